@@ -1,0 +1,2 @@
+/** Simulated devices. Knows the SPI only; found at run time as a service. */
+module dev.sluice.backend.debug {}

@@ -1,0 +1,2 @@
+/** The {@code sluice} command. Exports nothing. */
+module dev.sluice.cli {}

@@ -1,0 +1,2 @@
+/** The conformance suite that every backend passes. */
+module dev.sluice.tck {}
