@@ -1,0 +1,4 @@
+package dev.sluice.async;
+
+/** Runs tasks. */
+public interface Scheduler {}
