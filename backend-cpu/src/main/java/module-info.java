@@ -1,2 +1,8 @@
-/** The host device. Knows the SPI only; found at run time as a service. */
-module dev.sluice.backend.cpu {}
+/** The host device: JVM kernels, and OpenBLAS through JNA. Knows the SPI only, and is found as a service. */
+module dev.sluice.backend.cpu {
+    requires static org.jspecify;
+    requires com.sun.jna;
+    requires dev.sluice.spi;
+    requires jdk.incubator.vector;
+    requires org.slf4j;
+}

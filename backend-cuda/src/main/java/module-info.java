@@ -1,2 +1,9 @@
-/** NVIDIA devices. Knows the SPI only; found at run time as a service. */
-module dev.sluice.backend.cuda {}
+/** NVIDIA devices: driver API, NVRTC, cuBLAS and cuSOLVER. Knows the SPI only, and is found as a service. */
+module dev.sluice.backend.cuda {
+    requires static org.jspecify;
+    requires com.sun.jna;
+    requires dev.sluice.spi;
+    requires org.lwjgl;
+    requires org.lwjgl.cuda;
+    requires org.slf4j;
+}

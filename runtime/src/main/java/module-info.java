@@ -1,2 +1,9 @@
-/** The engine, written once over the SPI: epochs, tasks, schedulers, pools and ledgers. */
-module dev.sluice.runtime {}
+/**
+ * The engine, written once over the SPI: epochs, tasks, schedulers, pools, ledgers, coherence and plans. Knows no
+ * backend; finds them as services.
+ */
+module dev.sluice.runtime {
+    requires static org.jspecify;
+    requires dev.sluice.spi;
+    requires org.slf4j;
+}

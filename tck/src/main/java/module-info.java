@@ -1,2 +1,7 @@
-/** The conformance suite that every backend passes. */
-module dev.sluice.tck {}
+/** The conformance suite that every backend passes. Knows the API and the SPI, and neither engine nor backend. */
+module dev.sluice.tck {
+    requires static org.jspecify;
+    requires static org.junit.platform.launcher;
+    requires transitive dev.sluice.spi;
+    requires transitive org.junit.jupiter.api;
+}
