@@ -4,4 +4,10 @@ module dev.sluice.tck {
     requires static org.junit.platform.launcher;
     requires transitive dev.sluice.spi;
     requires transitive org.junit.jupiter.api;
+    requires org.opentest4j;
+
+    exports dev.sluice.tck;
+    exports dev.sluice.tck.report;
+
+    uses dev.sluice.spi.BackendProvider;
 }

@@ -1,0 +1,79 @@
+package dev.sluice.tck;
+
+import dev.sluice.tck.golden.GoldenChapter;
+import dev.sluice.tck.golden.GoldenDirectory;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.AssertionFailedError;
+
+/** All chapters, and how one test is run. */
+public final class ConformanceSuite {
+    private ConformanceSuite() {}
+
+    /** The chapters of this version of the suite. */
+    public static List<Chapter> chapters() {
+        return GoldenChapter.all(GoldenDirectory.locate());
+    }
+
+    /** Runs every test and hands over each result as it comes. */
+    public static void run(Subject subject, Consumer<CaseResult> results) {
+        for (Chapter chapter : chapters()) {
+            for (RuleCase test : chapter.cases()) {
+                results.accept(run(subject, chapter, test));
+            }
+        }
+    }
+
+    /** Runs one test. Tensors it creates on the shared runtime are closed after it. */
+    public static CaseResult run(Subject subject, Chapter chapter, RuleCase test) {
+        if (!subject.unavailable().isEmpty()) {
+            return result(chapter, test, Outcome.NOT_RUN, subject.unavailable(), null, Duration.ZERO);
+        }
+        Set<Feature> missing = EnumSet.noneOf(Feature.class);
+        missing.addAll(test.rule().requires());
+        missing.removeAll(subject.claims());
+        if (missing.contains(Feature.DEVICE)) {
+            return result(chapter, test, Outcome.NOT_RUN, "no device", null, Duration.ZERO);
+        }
+        if (!missing.isEmpty()) {
+            return result(chapter, test, Outcome.NOT_CLAIMED, "needs " + missing, null, Duration.ZERO);
+        }
+        long start = System.nanoTime();
+        try {
+            subject.verify(test.check());
+        } catch (Throwable failure) {
+            Throwable described = describe(subject, test, failure);
+            return result(
+                    chapter, test, Outcome.FAILED, String.valueOf(described.getMessage()), described, since(start));
+        }
+        return result(chapter, test, Outcome.PASSED, "", null, since(start));
+    }
+
+    private static Throwable describe(Subject subject, RuleCase test, Throwable failure) {
+        if (failure instanceof VirtualMachineError) {
+            return failure;
+        }
+        return new AssertionFailedError(
+                test.name() + ": " + test.rule().text() + "\n  " + failure + "\n  reproduce with -Dsluice.tck.seed="
+                        + subject.seed(),
+                failure);
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static CaseResult result(
+            Chapter chapter,
+            RuleCase test,
+            Outcome outcome,
+            String reason,
+            @Nullable Throwable failure,
+            Duration duration) {
+        return new CaseResult(chapter.title(), test, outcome, reason, failure, duration);
+    }
+}
