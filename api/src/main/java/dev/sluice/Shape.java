@@ -102,8 +102,8 @@ public final class Shape {
             long a = back <= left.rank() ? left.extents[left.rank() - back] : 1;
             long b = back <= right.rank() ? right.extents[right.rank() - back] : 1;
             if (a != b && a != 1 && b != 1) {
-                throw new ShapeException("shapes " + left + " and " + right + " do not broadcast: extents " + a + " and "
-                        + b + " differ");
+                throw new ShapeException("shapes " + left + " and " + right + " do not broadcast: extents " + a
+                        + " and " + b + " differ");
             }
             result[rank - back] = a == 1 ? b : a;
         }

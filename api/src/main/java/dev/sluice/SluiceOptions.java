@@ -83,8 +83,7 @@ public record SluiceOptions(
 
     /** These options with a scheduler. */
     public SluiceOptions withScheduler(SchedulerKind kind) {
-        return new SluiceOptions(
-                backend, devices, defaultDevice, kind, seed, isolated, trackAllocations, settings);
+        return new SluiceOptions(backend, devices, defaultDevice, kind, seed, isolated, trackAllocations, settings);
     }
 
     /** These options with a seed for the debug scheduler. */
@@ -95,8 +94,7 @@ public record SluiceOptions(
 
     /** These options for an instance beside the process-wide installation. */
     public SluiceOptions asIsolated() {
-        return new SluiceOptions(
-                backend, devices, defaultDevice, scheduler, seed, true, trackAllocations, settings);
+        return new SluiceOptions(backend, devices, defaultDevice, scheduler, seed, true, trackAllocations, settings);
     }
 
     /** These options with allocation sites recorded, or not. */
@@ -108,7 +106,6 @@ public record SluiceOptions(
     public SluiceOptions with(String name, String value) {
         Map<String, String> changed = new LinkedHashMap<>(settings);
         changed.put(name, value);
-        return new SluiceOptions(
-                backend, devices, defaultDevice, scheduler, seed, isolated, trackAllocations, changed);
+        return new SluiceOptions(backend, devices, defaultDevice, scheduler, seed, isolated, trackAllocations, changed);
     }
 }

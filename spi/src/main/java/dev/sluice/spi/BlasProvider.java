@@ -85,16 +85,7 @@ public interface BlasProvider {
     /**
      * Submits result ← Σ x·y, with x conjugated on request. The result is one element in device memory.
      */
-    void dot(
-            long handle,
-            DType type,
-            boolean conjugateX,
-            long n,
-            long x,
-            long incx,
-            long y,
-            long incy,
-            long result);
+    void dot(long handle, DType type, boolean conjugateX, long n, long x, long incx, long y, long incy, long result);
 
     /** Submits result ← ‖x‖₂ without intermediate overflow. The result is one real element in device memory. */
     void nrm2(long handle, DType type, long n, long x, long incx, long result);

@@ -46,10 +46,5 @@ public interface KernelSet {
      * @param workspace an address with {@link #workspaceBytes} bytes, or 0
      */
     void reduce(
-            ReduceKernel kernel,
-            ReductionPlan plan,
-            long[] addresses,
-            long[] parameters,
-            long workspace,
-            long stream);
+            ReduceKernel kernel, ReductionPlan plan, long[] addresses, long[] parameters, long workspace, long stream);
 }
