@@ -3,6 +3,7 @@ package dev.sluice.engine;
 import dev.sluice.BackendUnavailableException;
 import dev.sluice.Sluice;
 import dev.sluice.SluiceOptions;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
@@ -13,6 +14,12 @@ public interface EngineProvider {
 
     /** The process-wide installation, if one is open. */
     Optional<Sluice> installed();
+
+    /**
+     * What is known of every backend on the class or module path: each is probed and, where available and not open
+     * already, opened for a moment. One that fails does not hide the others.
+     */
+    List<BackendDiagnosis> diagnose();
 
     /**
      * The engine of this process.
