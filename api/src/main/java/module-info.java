@@ -12,4 +12,5 @@ module dev.sluice.api {
     exports dev.sluice.expression;
 
     uses dev.sluice.engine.EngineProvider;
+    uses dev.sluice.engine.TaskFactory;
 }

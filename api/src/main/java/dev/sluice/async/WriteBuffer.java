@@ -2,15 +2,8 @@ package dev.sluice.async;
 
 /**
  * A place in the order of an {@link Async} at which the value can be replaced once all accesses before it are done.
- * Closing it unwritten passes the old value on.
+ * Closing it unwritten passes on what was there before.
  *
  * @param <T> the type of the value
  */
-public interface WriteBuffer<T> extends AutoCloseable {
-    /** Whether all accesses before this place are done. */
-    boolean isReady();
-
-    /** Gives up the place. Closing twice is harmless. */
-    @Override
-    void close();
-}
+public non-sealed interface WriteBuffer<T> extends Buffer<T> {}
