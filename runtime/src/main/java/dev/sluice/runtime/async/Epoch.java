@@ -2,7 +2,6 @@ package dev.sluice.runtime.async;
 
 import dev.sluice.ClosedException;
 import dev.sluice.ContractViolationException;
-import dev.sluice.UninitializedException;
 import dev.sluice.async.WriteBuffer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -89,7 +88,7 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
 
     // --- taking places, called by the queue
 
-    /** Counts one more reader; false when another epoch follows, or the queue is retired. */
+    /** Counts one more reader; false when another epoch follows, or the queue ends here. */
     boolean tryJoin() {
         for (; ; ) {
             int seen = state;
@@ -115,29 +114,44 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
         }
     }
 
-    /** Appends an epoch; null when another thread did so first. */
-    @Nullable Epoch<T> tryAppend() {
-        if (next != null) {
-            return null;
-        }
-        Epoch<T> appended = new Epoch<>(queue, number + 1);
+    /** An epoch to be appended to this one. */
+    Epoch<T> successor() {
+        return new Epoch<>(queue, number + 1);
+    }
+
+    /** The epoch that ends a queue: nothing joins or follows it, and its writer disposes of the value. */
+    Epoch<T> terminal() {
+        Epoch<T> terminal = successor();
+        STATE.set(terminal, FOLLOWED);
+        GATE.set(terminal, RETIRE);
+        return terminal;
+    }
+
+    /** Whether nothing can be appended here: another epoch is behind, or the queue ends here. */
+    boolean isFollowed() {
+        return next != null || (state & FOLLOWED) != 0;
+    }
+
+    /** Appends an epoch; false when another thread did so first. */
+    boolean tryAppend(Epoch<T> appended) {
         if (!NEXT.compareAndSet(this, null, appended)) {
-            return null;
+            return false;
         }
         queue.advance(this, appended);
         int seen = (int) STATE.getAndBitwiseOr(this, FOLLOWED) | FOLLOWED;
         if (isDrained(seen)) {
-            appended.openAndContinue();
+            openNext(appended);
         }
-        return appended;
-    }
-
-    @Nullable Epoch<T> next() {
-        return next;
+        return true;
     }
 
     boolean isUnclaimed() {
         return (state & UNCLAIMED) != 0;
+    }
+
+    @Nullable
+    Epoch<T> next() {
+        return next;
     }
 
     // --- readers
@@ -153,7 +167,7 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
     void releaseReader() {
         int seen = (int) STATE.getAndAdd(this, -1) - 1;
         if (isDrained(seen)) {
-            following().openAndContinue();
+            openNext(next);
         }
     }
 
@@ -216,11 +230,6 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
         leave(new Failure(error));
     }
 
-    /** Ends this empty epoch by disposing of the value, and the queue with it. */
-    void retire() {
-        leave(RETIRE);
-    }
-
     /** Leaves an outcome: applied now when the gate is open, else by whoever opens it. */
     private void leave(Object outcome) {
         if ((state & WRITTEN) != 0) {
@@ -250,11 +259,7 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
         return isDrained(seen) ? next : null;
     }
 
-    /** Opens this gate and, while epochs were given up in advance, the ones behind: a loop, since chains are long. */
-    private void openAndContinue() {
-        openNext(this);
-    }
-
+    /** Opens a gate and, while epochs were given up in advance, the ones behind: a loop, since chains are long. */
     private static <T> void openNext(@Nullable Epoch<T> first) {
         for (Epoch<T> epoch = first; epoch != null; ) {
             Object left = GATE.getAndSet(epoch, OPEN);
@@ -271,12 +276,6 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
 
     private static boolean isDrained(int state) {
         return (state & (WRITTEN | FOLLOWED | READERS)) == (WRITTEN | FOLLOWED);
-    }
-
-    private Epoch<T> following() {
-        Epoch<T> following = next;
-        assert following != null;
-        return following;
     }
 
     // --- reports

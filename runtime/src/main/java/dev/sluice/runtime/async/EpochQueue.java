@@ -32,7 +32,6 @@ public final class EpochQueue<T> {
     private final ValueLifecycle<? super T> lifecycle;
     private Object slot;
     private volatile Epoch<T> tail;
-    private volatile boolean retired;
     private volatile @Nullable String label;
 
     private EpochQueue(ValueLifecycle<? super T> lifecycle, Object slot) {
@@ -55,28 +54,155 @@ public final class EpochQueue<T> {
 
     /** Takes the next place for a read; null when the history was retired. */
     public @Nullable ReadPlace<T> takeRead() {
-        for (Epoch<T> last = tail; ; last = follow(last)) {
+        for (Epoch<T> last = tail; last != null; last = follow(last)) {
             if (last.tryJoin()) {
                 return new ReadPlace<>(last);
             }
-            if (retired) {
-                return null;
-            }
         }
+        return null;
     }
 
     /** Takes the next place for a write; null when the history was retired. */
     public @Nullable Epoch<T> takeWrite() {
-        for (Epoch<T> last = tail; ; last = follow(last)) {
+        for (Epoch<T> last = tail; last != null; last = follow(last)) {
             if (last.tryClaim()) {
                 return last;
             }
-            Epoch<T> appended = last.tryAppend();
-            if (appended != null) {
-                return appended;
+            if (!last.isFollowed()) {
+                Epoch<T> appended = last.successor();
+                if (last.tryAppend(appended)) {
+                    return appended;
+                }
             }
-            if (retired) {
-                return null;
+        }
+        return null;
+    }
+
+    /** Takes the first write place, if no writer ever took it; else null. */
+    @Nullable
+    Epoch<T> takeFirstWrite() {
+        Epoch<T> last = tail;
+        return last.tryClaim() ? last : null;
+    }
+
+    /** Whether a value was there from the start, or a write place was ever taken. */
+    boolean hasWriter() {
+        return !tail.isUnclaimed();
+    }
+
+    /**
+     * Ends the history: no place can be taken any more, and the value is disposed of after every access already taken.
+     * Readers that wait for a first write find that there will be none.
+     */
+    void retire() {
+        Epoch<T> first = takeFirstWrite();
+        if (first != null) {
+            first.close();
+        }
+        for (Epoch<T> last = tail; last != null; last = follow(last)) {
+            if (!last.isFollowed() && last.tryAppend(last.terminal())) {
+                return;
             }
         }
     }
+
+    /** The epoch behind; null behind the terminal one. */
+    private @Nullable Epoch<T> follow(Epoch<T> epoch) {
+        Epoch<T> next = epoch.next();
+        if (next != null) {
+            advance(epoch, next);
+        }
+        return next;
+    }
+
+    void advance(Epoch<T> from, Epoch<T> to) {
+        TAIL.compareAndSet(this, from, to);
+    }
+
+    // --- the slot, for whoever the epochs let in
+
+    T value() {
+        Object held = slot;
+        if (held == NOTHING) {
+            throw new UninitializedException("nothing was written to " + label() + " before this access");
+        }
+        if (held instanceof Failure failure) {
+            throw failure.thrown();
+        }
+        @SuppressWarnings("unchecked") // only values of type T are stored besides the two markers
+        T value = (T) held;
+        return value;
+    }
+
+    @Nullable
+    T valueOrNull() {
+        Object held = slot;
+        boolean absent = held == NOTHING || (held instanceof Failure failure && failure.isCancellation());
+        return absent ? null : value();
+    }
+
+    @Nullable
+    Throwable cancellation() {
+        return slot instanceof Failure failure && failure.isCancellation() ? failure.error() : null;
+    }
+
+    void replace(T value) {
+        Object old = slot;
+        slot = Objects.requireNonNull(value, "value");
+        if (old != value) {
+            dispose(old);
+        }
+    }
+
+    void forget() {
+        slot = NOTHING;
+    }
+
+    void fail(Failure failure) {
+        Object old = slot;
+        slot = failure;
+        dispose(old);
+    }
+
+    void disposeValue() {
+        Object old = slot;
+        slot = NOTHING;
+        dispose(old);
+    }
+
+    private void dispose(Object old) {
+        if (old == NOTHING || old instanceof Failure || !lifecycle.isDisposable()) {
+            return;
+        }
+        try {
+            @SuppressWarnings("unchecked")
+            T value = (T) old;
+            lifecycle.dispose(value);
+        } catch (RuntimeException e) {
+            // The access that ends here succeeded, and nobody waits for the disposal: there is nowhere else to report
+            // it.
+            LoggerFactory.getLogger(EpochQueue.class).error("disposing of a value of {} failed", label(), e);
+        }
+    }
+
+    // --- names
+
+    void name(String name) {
+        label = name;
+    }
+
+    /** Takes over the name of the history that this one replaces. */
+    void name(EpochQueue<T> replaced) {
+        label = replaced.label;
+    }
+
+    /** The name given to the value, or a number that is drawn when it is first asked for. */
+    public String label() {
+        String known = label;
+        if (known == null) {
+            known = "value " + LABELS.incrementAndGet();
+            label = known;
+        }
+        return known;
+    }
+}

@@ -15,7 +15,8 @@ public sealed interface Place extends Awaitable, AutoCloseable permits ReadPlace
     void closeExceptionally(Throwable error);
 
     /** The task that holds the place. */
-    @Nullable Object owner();
+    @Nullable
+    Object owner();
 
     /**
      * Hands the place to a task.

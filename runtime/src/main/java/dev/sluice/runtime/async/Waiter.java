@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Waiter extends Signal {
     /** Guarded by the protocol of {@link Signal}. */
-    @Nullable Waiter nextWaiter;
+    @Nullable
+    Waiter nextWaiter;
 
     /** Creates a waiter that waits for nothing. */
     protected Waiter() {}
