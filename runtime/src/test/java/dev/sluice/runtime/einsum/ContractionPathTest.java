@@ -134,7 +134,7 @@ class ContractionPathTest {
             long[] operands = new long[count];
             long union = 0;
             for (int operand = 0; operand < count; operand++) {
-                operands[operand] = 1 + random.nextInt((1 << indices) - 1);
+                operands[operand] = 1L + random.nextInt(63);
                 union |= operands[operand];
             }
             return new Network(operands, union & random.nextLong(), extents);
