@@ -6,4 +6,7 @@ module dev.sluice.runtime {
     requires static org.jspecify;
     requires dev.sluice.spi;
     requires org.slf4j;
+
+    provides dev.sluice.engine.TaskFactory with
+            dev.sluice.runtime.task.EngineTaskFactory;
 }

@@ -1,5 +1,6 @@
 package dev.sluice.async;
 
+import dev.sluice.device.Device;
 import dev.sluice.engine.TaskFactory;
 
 /**
@@ -9,6 +10,13 @@ import dev.sluice.engine.TaskFactory;
 public non-sealed interface DeviceTask extends Task {
     @Override
     DeviceTask named(String name);
+
+    /**
+     * Binds the task to a device before it is admitted or awaited, and returns it.
+     *
+     * @throws dev.sluice.ContractViolationException when the task was admitted already
+     */
+    DeviceTask on(Device device);
 
     /** A direct-style task that owns the given buffers. */
     static DeviceTask of(DeviceTaskBody body, Buffer<?>... buffers) {

@@ -54,8 +54,9 @@ public interface TaskContext {
     <T> T take(WriteBuffer<T> buffer);
 
     /**
-     * Waits for the end of another task. One that was not admitted yet is run: on the scheduler of this task, if that
-     * accepts it and both are host tasks or both device tasks; an error ends both.
+     * Waits for the end of another task, and throws the error that ended it, if one did. One that was not admitted yet
+     * runs now: on the scheduler of this task, if that accepts the child's kind and device. A device child that is bound
+     * to no device inherits the binding of a device parent.
      *
      * @throws dev.sluice.ContractViolationException when the child cannot be routed
      * @throws dev.sluice.TaskCancelledException when the child was cancelled

@@ -145,7 +145,8 @@ public final class Epoch<T> extends Signal implements WriteBuffer<T>, Place {
         return true;
     }
 
-    boolean isUnclaimed() {
+    /** Whether nobody has taken the write place of an empty history. */
+    public boolean isUnclaimed() {
         return (state & UNCLAIMED) != 0;
     }
 

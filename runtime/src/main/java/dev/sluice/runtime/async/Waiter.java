@@ -19,8 +19,8 @@ public abstract class Waiter extends Signal {
     /** Makes the waiter runnable. */
     public abstract void wake();
 
-    /** The waiter behind this one in a list that {@link #fire} returned. */
-    protected final @Nullable Waiter following() {
-        return nextWaiter;
+    /** Whether no waiter is behind this one in a list that {@link #fire} returned. */
+    protected final boolean isLast() {
+        return nextWaiter == null;
     }
 }

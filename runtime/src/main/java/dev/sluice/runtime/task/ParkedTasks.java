@@ -1,0 +1,45 @@
+package dev.sluice.runtime.task;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The suspended tasks of a deterministic scheduler, so that it can say who waits. Used by the driving thread alone. */
+final class ParkedTasks {
+    private final ArrayList<ResumableTask> tasks = new ArrayList<>();
+
+    void add(ResumableTask task) {
+        task.parkedAt = tasks.size() + 1;
+        tasks.add(task);
+    }
+
+    /** Forgets a task, if it is here: the last one takes its place. */
+    void remove(ResumableTask task) {
+        int at = task.parkedAt;
+        if (at == 0) {
+            return;
+        }
+        task.parkedAt = 0;
+        ResumableTask last = tasks.removeLast();
+        if (last != task) {
+            tasks.set(at - 1, last);
+            last.parkedAt = at;
+        }
+    }
+
+    boolean anyWaitsOutside() {
+        for (ResumableTask task : tasks) {
+            var awaited = task.waitingFor();
+            if (awaited != null && awaited.isExternal()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    List<ResumableTask> inOrderOfAdmission() {
+        return tasks.stream()
+                .sorted(Comparator.comparingInt(task -> task.number))
+                .toList();
+    }
+}
