@@ -16,33 +16,63 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * <p>A submission has one access to a buffer, the strongest it asked for: reading what it also writes, as an operation in
- * place does, is legal in either order of asking. Not thread-safe; used and closed by the thread that opened it.
+ * place does, is legal in either order of asking. Closing records one point of the stream, publishes it to every ledger, ends
+ * the accesses, and gives back stream and handle, in this order: whoever opens the next access finds the point.
+ *
+ * <p>On a device that executes inline there is no stream and nothing to record.
+ *
+ * <p>The device is current for the thread while the submission is open. Not thread-safe; used and closed by the thread that
+ * opened it.
  */
 public final class Submission implements AutoCloseable {
-    /** The stream of a device that executes inline, where order needs no stream. */
-    private static final long INLINE = 0;
-
     private static final int TYPICAL_OPERANDS = 4;
+    private static final int NO_HANDLE = -1;
 
+    private final DeviceResources resources;
+    private final @Nullable StreamSlot slot;
     private final @Nullable ExecutionPool pool;
-    private final long handle;
+    private final int handle;
+    private final long scope;
     private DeviceBuffer[] buffers = new DeviceBuffer[TYPICAL_OPERANDS];
-    private boolean[] writes = new boolean[TYPICAL_OPERANDS];
+
+    /** Bit i tells whether access i is a write; of further accesses, {@code moreWrites} tells. */
+    private long writes;
+
+    private boolean @Nullable [] moreWrites;
     private int accesses;
+    private @Nullable Workspace workspaces;
     private boolean closed;
 
-    Submission() {
-        this.pool = null;
-        this.handle = 0;
+    private Submission(DeviceResources resources, @Nullable StreamSlot slot, @Nullable ExecutionPool pool, int handle) {
+        this.resources = resources;
+        this.slot = slot;
+        this.pool = pool;
+        this.handle = handle;
+        this.scope = slot == null ? 0 : resources.driver().enter();
     }
 
-    Submission(ExecutionPool pool) {
-        this.pool = pool;
-        this.handle = pool.take();
+    /** Opens a submission on a device that executes inline. */
+    static Submission inline(DeviceResources resources) {
+        return new Submission(resources, null, null, NO_HANDLE);
+    }
+
+    /** Opens a submission with a handle on a device that executes inline. */
+    static Submission inline(DeviceResources resources, ExecutionPool pool) {
+        return new Submission(resources, null, pool, pool.takeHandle());
+    }
+
+    /** Opens a submission on a stream whose count it takes over. */
+    static Submission on(DeviceResources resources, StreamSlot slot) {
+        return new Submission(resources, slot, null, NO_HANDLE);
+    }
+
+    /** Opens a submission on a stream and a handle that it takes over. */
+    static Submission on(DeviceResources resources, StreamSlot slot, ExecutionPool pool, int handle) {
+        return new Submission(resources, slot, pool, handle);
     }
 
     /**
-     * Opens a read access.
+     * Opens a read access. Later work on the stream waits for the latest write.
      *
      * @return the device address
      * @throws dev.sluice.AccessException when a write of somebody else is open
@@ -50,14 +80,18 @@ public final class Submission implements AutoCloseable {
      */
     public long read(DeviceBuffer buffer) {
         if (find(buffer) < 0) {
-            buffer.beginRead();
+            if (slot == null) {
+                buffer.beginRead();
+            } else {
+                buffer.beginRead(slot);
+            }
             add(buffer, false);
         }
         return buffer.address();
     }
 
     /**
-     * Opens a write access.
+     * Opens a write access. Later work on the stream waits for the latest write and the reads since.
      *
      * @return the device address
      * @throws dev.sluice.AccessException when an access of somebody else is open
@@ -66,18 +100,52 @@ public final class Submission implements AutoCloseable {
     public long write(DeviceBuffer buffer) {
         int known = find(buffer);
         if (known < 0) {
-            buffer.beginWrite();
+            if (slot == null) {
+                buffer.beginWrite();
+            } else {
+                buffer.beginWrite(slot);
+            }
             add(buffer, true);
-        } else if (!writes[known]) {
-            buffer.upgrade();
-            writes[known] = true;
+        } else if (!isWrite(known)) {
+            if (slot == null) {
+                buffer.upgrade();
+            } else {
+                buffer.upgrade(slot);
+            }
+            markWrite(known);
         }
         return buffer.address();
     }
 
-    /** The stream to enqueue on. */
+    /**
+     * Lends device memory to this operation only. Nothing is allocated for 0 bytes.
+     *
+     * @return the device address, or 0
+     */
+    public long workspace(long bytes) {
+        if (bytes == 0) {
+            return 0;
+        }
+        if (slot != null && resources.memoryPool().isStreamOrdered()) {
+            long address = resources.memoryPool().allocateOn(slot.stream(), bytes);
+            workspaces = new Workspace(address, bytes, null, workspaces);
+            return address;
+        }
+        DeviceBuffer buffer = resources.allocate(bytes);
+        workspaces = new Workspace(0, 0, buffer, workspaces);
+        return write(buffer);
+    }
+
+    /** A list of the workspaces: memory of the stream, or a buffer. */
+    private record Workspace(
+            long address,
+            long bytes,
+            @Nullable DeviceBuffer buffer,
+            @Nullable Workspace next) {}
+
+    /** The stream to enqueue on; 0 on a device that executes inline. */
     public long stream() {
-        return INLINE;
+        return slot == null ? 0 : slot.stream();
     }
 
     /**
@@ -89,25 +157,96 @@ public final class Submission implements AutoCloseable {
         if (pool == null) {
             throw new IllegalStateException("the submission was opened without an execution pool");
         }
-        return handle;
+        return pool.bind(handle, stream());
     }
 
-    /** Ends the accesses and returns what was leased. Closing twice is harmless. */
+    /**
+     * Ends the accesses and returns what was leased. Closing twice is harmless.
+     *
+     * @throws dev.sluice.device.DeviceException when the device could not record the end of the work; everything is given
+     *     back all the same
+     */
     @Override
     public void close() {
         if (closed) {
             return;
         }
         closed = true;
+        if (slot == null) {
+            closeInline();
+        } else {
+            closeOn(slot);
+        }
+    }
+
+    private void closeInline() {
+        @Nullable RuntimeException failure = null;
         for (int i = 0; i < accesses; i++) {
-            if (writes[i]) {
-                buffers[i].endWrite();
-            } else {
-                buffers[i].endRead();
+            try {
+                if (isWrite(i)) {
+                    buffers[i].endWrite();
+                } else {
+                    buffers[i].endRead();
+                }
+            } catch (RuntimeException e) {
+                failure = e;
             }
         }
+        if (workspaces != null) {
+            closeWorkspaces();
+        }
         if (pool != null) {
-            pool.give(handle);
+            pool.giveBack(handle);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void closeOn(StreamSlot stream) {
+        Teardown teardown = new Teardown();
+        if (workspaces != null) {
+            teardown.step(this::freeWorkspaces);
+        }
+        Enqueued work = Enqueued.end(stream);
+        for (int i = 0; i < accesses; i++) {
+            DeviceBuffer buffer = buffers[i];
+            try {
+                if (isWrite(i)) {
+                    buffer.endWrite(stream, work.ticket());
+                } else {
+                    buffer.endRead(stream, work.ticket());
+                }
+            } catch (RuntimeException e) {
+                teardown.keep(e);
+            }
+        }
+        if (workspaces != null) {
+            teardown.step(this::closeWorkspaces);
+        }
+        if (pool != null) {
+            pool.giveBack(handle, stream, work.ticket());
+        } else {
+            resources.streams().release(stream);
+        }
+        resources.driver().leave(scope);
+        work.rethrow();
+        teardown.finish();
+    }
+
+    private void freeWorkspaces() {
+        for (@Nullable Workspace w = workspaces; w != null; w = w.next) {
+            if (w.buffer == null) {
+                resources.memoryPool().freeOn(stream(), w.address, w.bytes);
+            }
+        }
+    }
+
+    private void closeWorkspaces() {
+        for (@Nullable Workspace w = workspaces; w != null; w = w.next) {
+            if (w.buffer != null) {
+                w.buffer.close();
+            }
         }
     }
 
@@ -123,9 +262,30 @@ public final class Submission implements AutoCloseable {
     private void add(DeviceBuffer buffer, boolean write) {
         if (accesses == buffers.length) {
             buffers = Arrays.copyOf(buffers, 2 * accesses);
-            writes = Arrays.copyOf(writes, 2 * accesses);
         }
-        buffers[accesses] = buffer;
-        writes[accesses++] = write;
+        buffers[accesses++] = buffer;
+        if (write) {
+            markWrite(accesses - 1);
+        }
+    }
+
+    private boolean isWrite(int access) {
+        if (access < Long.SIZE) {
+            return (writes & 1L << access) != 0;
+        }
+        return moreWrites != null && access < moreWrites.length && moreWrites[access];
+    }
+
+    private void markWrite(int access) {
+        if (access < Long.SIZE) {
+            writes |= 1L << access;
+            return;
+        }
+        boolean[] more = moreWrites == null ? new boolean[buffers.length] : moreWrites;
+        if (access >= more.length) {
+            more = Arrays.copyOf(more, buffers.length);
+        }
+        more[access] = true;
+        moreWrites = more;
     }
 }
