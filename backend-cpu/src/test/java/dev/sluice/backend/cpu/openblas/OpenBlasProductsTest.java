@@ -1,0 +1,8 @@
+package dev.sluice.backend.cpu.openblas;
+
+class OpenBlasProductsTest extends ProductsContract {
+    @Override
+    String library() {
+        return "embedded";
+    }
+}
