@@ -2,6 +2,7 @@ package dev.sluice.runtime.task;
 
 import dev.sluice.ContractViolationException;
 import dev.sluice.DeadlockException;
+import dev.sluice.TaskCancelledException;
 import dev.sluice.device.Device;
 import dev.sluice.runtime.async.Awaitable;
 import java.util.List;
@@ -177,7 +178,7 @@ public final class DebugScheduler extends TaskScheduler {
                 LockSupport.park(this);
                 if (Thread.interrupted()) {
                     Thread.currentThread().interrupt();
-                    throw new dev.sluice.TaskCancelledException(
+                    throw new TaskCancelledException(
                             "the thread was interrupted while it waited for " + awaited.describe());
                 }
             }
@@ -252,9 +253,15 @@ public final class DebugScheduler extends TaskScheduler {
                 throw new ContractViolationException(this + " is closed while tasks routed through it are suspended: "
                         + new TaskReport(suspended).text());
             }
+            refuseAdmission();
         } finally {
             driving.unlock();
         }
+    }
+
+    @Override
+    boolean runsByItself() {
+        return false;
     }
 
     @Override

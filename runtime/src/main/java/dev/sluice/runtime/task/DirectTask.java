@@ -2,6 +2,7 @@ package dev.sluice.runtime.task;
 
 import dev.sluice.TaskCancelledException;
 import dev.sluice.async.Buffer;
+import dev.sluice.async.WriteBuffer;
 import dev.sluice.runtime.async.Awaitable;
 import dev.sluice.runtime.async.Place;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ abstract sealed class DirectTask extends ResumableTask permits DirectHostTask, D
                 place.close();
             } else {
                 place.closeExceptionally(error);
-                carried |= place instanceof dev.sluice.async.WriteBuffer<?>;
+                carried |= place instanceof WriteBuffer<?>;
             }
         }
         return carried;

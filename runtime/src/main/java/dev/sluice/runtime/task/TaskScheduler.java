@@ -1,5 +1,6 @@
 package dev.sluice.runtime.task;
 
+import dev.sluice.ClosedException;
 import dev.sluice.ContractViolationException;
 import dev.sluice.async.AsyncVariable;
 import dev.sluice.async.DeviceScheduler;
@@ -23,9 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A scheduler accepts host tasks always, and device tasks exactly when it enrols devices. A device task runs on the
  * device it is bound to, else on the default device, which is not recorded in the task: its <i>effective device</i>.
  */
-public abstract sealed class TaskScheduler implements DeviceScheduler, Blocking, AutoCloseable permits DebugScheduler {
+public abstract sealed class TaskScheduler implements DeviceScheduler, Blocking, AutoCloseable
+        permits DebugScheduler, ParallelScheduler {
     private final List<Device> devices;
     private final @Nullable Device defaultDevice;
+    private volatile boolean closed;
 
     TaskScheduler(List<? extends DeviceContext> contexts, @Nullable Device defaultDevice) {
         List<Device> enrolled = new ArrayList<>();
@@ -66,6 +69,9 @@ public abstract sealed class TaskScheduler implements DeviceScheduler, Blocking,
     }
 
     private void admit(ResumableTask task, @Nullable Device device) {
+        if (closed) {
+            throw new ClosedException(this + " was closed; " + task + " is not admitted");
+        }
         task.admit(this, device);
         entered(task);
         enqueue(task);
@@ -196,11 +202,18 @@ public abstract sealed class TaskScheduler implements DeviceScheduler, Blocking,
             return;
         }
         DirectTask direct = DirectTask.current();
-        if (direct != null) {
+        if (direct != null && (runsByItself() || direct.route() == this)) {
             direct.suspendUntil(awaited);
         } else {
             block(awaited);
         }
+    }
+
+    /** Whether activations run without anybody driving them. */
+    abstract boolean runsByItself();
+
+    final void refuseAdmission() {
+        closed = true;
     }
 
     /** Blocks the calling thread, driving or helping this scheduler. */

@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +20,15 @@ import org.junit.jupiter.params.provider.MethodSource;
         private Source() {}
 
         static Stream<TaskScheduler> schedulers() {
-            return Stream.of(0L, 1L, 2L, 3L).map(seed -> new DebugScheduler(seed, SimulatedDevice.several(4)));
+            return Stream.concat(
+                    Stream.of(0L, 1L, 2L, 3L).map(seed -> new DebugScheduler(seed, SimulatedDevice.several(4))),
+                    Stream.of(1, 3).map(workers -> new ParallelScheduler(workers, deviceWorkers(2), null)));
+        }
+
+        private static List<ParallelScheduler.DeviceWorkers> deviceWorkers(int workers) {
+            return SimulatedDevice.several(4).stream()
+                    .map(device -> new ParallelScheduler.DeviceWorkers(device, workers))
+                    .toList();
         }
     }
 }
