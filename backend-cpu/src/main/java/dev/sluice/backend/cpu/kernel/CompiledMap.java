@@ -1,0 +1,117 @@
+package dev.sluice.backend.cpu.kernel;
+
+import dev.sluice.expression.Expression;
+import dev.sluice.spi.MapKernel;
+import dev.sluice.spi.MapProgram;
+
+/**
+ * A compiled elementwise program: loops for the ways in which operands can lie in memory, compiled when first needed.
+ * Thread-safe; two threads may compile the same loop at the same time, which is harmless.
+ */
+final class CompiledMap implements MapKernel {
+    /**
+     * The most elements of one call of a loop. Small enough that operands of a fused program stay in the first-level
+     * cache, and that the JIT compiler sees many calls soon.
+     */
+    private static final int BLOCK = 1024;
+
+    private final MapProgram program;
+    private final int[] elementBytes;
+    private final boolean copy;
+    private final LoopSet loops;
+
+    CompiledMap(MapProgram program, LoopSet loops) {
+        this.program = program;
+        this.loops = loops;
+        elementBytes = new int[program.operands()];
+        for (int k = 0; k < elementBytes.length; k++) {
+            elementBytes[k] = program.operandType(k).bytes();
+        }
+        copy = program.outputs().size() == 1
+                && program.outputs().getFirst() instanceof Expression.Input(int index, var _)
+                && index == 0
+                && program.inputs().size() == 1;
+    }
+
+    @Override
+    public MapProgram program() {
+        return program;
+    }
+
+    int operands() {
+        return elementBytes.length;
+    }
+
+    int elementBytes(int operand) {
+        return elementBytes[operand];
+    }
+
+    /** Computes a tile; moves its pointers. */
+    void run(Tile tile, long[] parameters) {
+        boolean contiguous = isContiguous(tile);
+        if (contiguous && copy) {
+            copy(tile);
+            return;
+        }
+        InnerLoop loop = contiguous ? loops.contiguous() : loops.strided();
+        if (tile.count > BLOCK) {
+            runLongRows(loop, tile, parameters);
+        } else {
+            runShortRows(loop, tile, parameters);
+        }
+    }
+
+    private boolean isContiguous(Tile tile) {
+        if (tile.count == 1) {
+            return true;
+        }
+        for (int k = 0; k < elementBytes.length; k++) {
+            if (tile.strides[k] != elementBytes[k]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void copy(Tile tile) {
+        long bytes = tile.count * elementBytes[0];
+        for (long row = 0; row < tile.rows; row++) {
+            Memory.copy(
+                    tile.pointers[0] + row * tile.rowStrides[0], tile.pointers[1] + row * tile.rowStrides[1], bytes);
+        }
+    }
+
+    private void runShortRows(InnerLoop loop, Tile tile, long[] parameters) {
+        int count = (int) tile.count;
+        long most = Math.max(1, 4 * BLOCK / count);
+        for (long rest = tile.rows; ; ) {
+            int rows = (int) Math.min(rest, most);
+            loop.run(tile, rows, count, parameters);
+            rest -= rows;
+            if (rest == 0) {
+                return;
+            }
+            for (int k = 0; k < elementBytes.length; k++) {
+                tile.pointers[k] += rows * tile.rowStrides[k];
+            }
+            tile.index += (long) rows * count;
+        }
+    }
+
+    private void runLongRows(InnerLoop loop, Tile tile, long[] parameters) {
+        for (long row = 0; row < tile.rows; row++) {
+            for (long rest = tile.count; rest > 0; ) {
+                int count = (int) Math.min(rest, BLOCK);
+                loop.run(tile, 1, count, parameters);
+                for (int k = 0; k < elementBytes.length; k++) {
+                    tile.pointers[k] += count * tile.strides[k];
+                }
+                tile.index += count;
+                rest -= count;
+            }
+            for (int k = 0; k < elementBytes.length; k++) {
+                tile.pointers[k] += tile.rowStrides[k] - tile.count * tile.strides[k];
+            }
+        }
+    }
+}
