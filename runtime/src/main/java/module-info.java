@@ -7,6 +7,10 @@ module dev.sluice.runtime {
     requires dev.sluice.spi;
     requires org.slf4j;
 
+    uses dev.sluice.spi.BackendProvider;
+
+    provides dev.sluice.engine.EngineProvider with
+            dev.sluice.runtime.RuntimeEngineProvider;
     provides dev.sluice.engine.TaskFactory with
             dev.sluice.runtime.task.EngineTaskFactory;
 }
