@@ -76,7 +76,15 @@ final class FileChapter implements Chapter {
         double[] values = tensor.toDoubleArray();
         int parts = tensor.dtype().isComplex() ? 2 : 1;
         if (file.get("first") != null) {
-            requireNumber(String.valueOf(file.get("first")), values[0], parts == 2 ? values[1] : 0);
+            String first = String.valueOf(file.get("first"));
+            if (code.equals("f2")) {
+                // The shortest decimal that denotes this half-precision number, and so not its exact value.
+                require(
+                        Float.floatToFloat16(Float.parseFloat(first)) == Float.floatToFloat16((float) values[0]),
+                        "expected " + first + " but got " + values[0]);
+            } else {
+                requireNumber(first, values[0], parts == 2 ? values[1] : 0);
+            }
         }
         double re = 0;
         double im = 0;
