@@ -69,9 +69,10 @@ final class TensorPreview {
             case F64 -> text.append(tensor.get(indices));
             case C64 -> {
                 Complex value = tensor.getComplex(indices);
+                boolean minus = Double.compare(value.im(), 0.0) < 0;
                 text.append((float) value.re())
-                        .append(value.im() < 0 ? "" : "+")
-                        .append((float) value.im())
+                        .append(minus ? "-" : "+")
+                        .append((float) Math.abs(value.im()))
                         .append('i');
             }
             case C128 -> text.append(tensor.getComplex(indices));

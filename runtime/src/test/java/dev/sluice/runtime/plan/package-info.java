@@ -1,0 +1,5 @@
+/** Iteration plans. */
+@NullMarked
+package dev.sluice.runtime.plan;
+
+import org.jspecify.annotations.NullMarked;
