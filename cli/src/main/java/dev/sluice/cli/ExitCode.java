@@ -5,6 +5,7 @@ import dev.sluice.DTypeException;
 import dev.sluice.FileAccessException;
 import dev.sluice.FileFormatException;
 import dev.sluice.ShapeException;
+import dev.sluice.UnsupportedOperationByBackendException;
 
 /** What the command tells the shell. The codes are part of the interface. */
 final class ExitCode {
@@ -20,7 +21,7 @@ final class ExitCode {
     /** An input file is missing, unreadable or malformed. */
     static final int INPUT = 3;
 
-    /** No backend or device serves the request. */
+    /** No backend or device serves the request, or the one chosen lacks the operation. */
     static final int NO_BACKEND = 4;
 
     /** The output cannot be written. */
@@ -33,7 +34,7 @@ final class ExitCode {
             case OutputException _ -> OUTPUT;
             case FileFormatException _, FileAccessException _ -> INPUT;
             case ShapeException _, DTypeException _, IllegalArgumentException _ -> USAGE;
-            case BackendUnavailableException _ -> NO_BACKEND;
+            case BackendUnavailableException _, UnsupportedOperationByBackendException _ -> NO_BACKEND;
             default -> FAILURE;
         };
     }

@@ -3,6 +3,8 @@ package dev.sluice.runtime.einsum;
 import dev.sluice.DType;
 import dev.sluice.Shape;
 import dev.sluice.Tensor;
+import dev.sluice.runtime.tensor.Ownership;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,15 +72,21 @@ final class Intermediate implements AutoCloseable {
         view(seen.reshape(shape.extents()));
     }
 
-    /** The tensor to hand to the caller: one that owns its elements. Nothing is left to close then. */
+    /** The tensor to hand to the caller: row-major, and owning its elements. Nothing is left to close then. */
     Tensor release() {
-        Tensor owned = owner;
-        if (seen == owned) {
-            owner = null;
-            return seen;
+        if (owner == null || !isDense()) {
+            replace(seen.copy());
         }
-        replace(seen.copy());
-        return release();
+        Tensor owned = Objects.requireNonNull(owner);
+        owner = null;
+        return Ownership.move(seen, owned);
+    }
+
+    /** Whether what is seen is all that there is, in row-major order. */
+    private boolean isDense() {
+        return owner != null
+                && seen.layout().isContiguous()
+                && seen.shape().elements() == owner.shape().elements();
     }
 
     @Override

@@ -121,6 +121,19 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
         return readOnly;
     }
 
+    /** Makes a tensor with this view's elements that owns the storage in place of the viewed tensor; see {@link Ownership}. */
+    DenseTensor takeOwnership() {
+        checkOpen();
+        if (viewed == null) {
+            return this;
+        }
+        boolean plain = layout.equals(Layout.rowMajor(layout.shape()));
+        DenseTensor successor = new DenseTensor(context, buffer, offset, layout, form, null, plain, readOnly);
+        viewed.closed = true;
+        viewed.scope = null;
+        return context.scopes().add(successor);
+    }
+
     long byteOffset() {
         return offset * form.type().bytes();
     }
@@ -440,9 +453,12 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
 
     @Override
     public void close() {
-        closed = true;
-        if (viewed == null) {
-            buffer.close();
+        // A handle that gave its storage away is closed already, and the storage is not its own any more.
+        if (!closed) {
+            closed = true;
+            if (viewed == null) {
+                buffer.close();
+            }
         }
     }
 
