@@ -5,7 +5,10 @@ import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.Transpose;
 import java.lang.foreign.Arena;
 
-/** Matrix products on the JVM, as {@link GemmProblem} defines them, on addresses of host memory. Stateless. */
+/**
+ * Matrix products on the JVM, as {@link GemmProblem} defines them, on addresses of host memory and on the calling
+ * thread. Stateless.
+ */
 public final class Gemm {
 
     /** The bytes of scratch memory that {@link #small} wants: room for a transposed operand. */
@@ -23,7 +26,27 @@ public final class Gemm {
     /** Columns of B done together when they need no packing. */
     private static final int UNPACKED_COLUMNS = 512;
 
-    private Gemm() {}
+    private final ProductKernels kernels;
+
+    private Gemm(ProductKernels kernels) {
+        this.kernels = kernels;
+    }
+
+    /**
+     * Products with SIMD if that is wanted and the Vector API's module is present: one that nobody asked for is not
+     * resolved when Sluice runs from the class path.
+     */
+    public static Gemm create(boolean vector) {
+        return new Gemm(
+                vector && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()
+                        ? ProductKernels.vector()
+                        : ProductKernels.scalar());
+    }
+
+    /** The kernels in use. */
+    ProductKernels kernels() {
+        return kernels;
+    }
 
     /** Whether {@link #small} can compute the problem with {@link #SCRATCH_BYTES} of scratch memory. */
     public static boolean fitsScratch(GemmProblem problem) {
@@ -40,7 +63,7 @@ public final class Gemm {
      * @param problem one that {@link #fitsScratch}
      * @param scratch the address of {@link #SCRATCH_BYTES} for this call's use
      */
-    public static void small(
+    public void small(
             GemmProblem problem,
             double alphaRe,
             double alphaIm,
@@ -61,7 +84,7 @@ public final class Gemm {
         if (m == 0 || n == 0) {
             return;
         }
-        ProductKernel kernel = ProductKernels.of(type);
+        ProductKernel kernel = kernels.of(type);
         boolean transposeA = problem.transA() != Transpose.NONE;
         boolean transposeB = problem.transB() != Transpose.NONE;
         boolean conjugateA = problem.transA() == Transpose.CONJUGATE_TRANSPOSE;
@@ -97,8 +120,8 @@ public final class Gemm {
         }
     }
 
-    /** Computes a batch of any size on the calling thread, packing blocks that fit into the caches. */
-    public static void blocked(
+    /** Computes a batch of any size, packing blocks that fit into the caches. */
+    public void blocked(
             GemmProblem problem, double alphaRe, double alphaIm, long a, long b, double betaRe, double betaIm, long c) {
         int bytes = problem.type().bytes();
         try (Arena arena = Arena.ofConfined()) {
@@ -122,7 +145,7 @@ public final class Gemm {
         }
     }
 
-    private static void blockedOne(
+    private void blockedOne(
             GemmProblem problem,
             double alphaRe,
             double alphaIm,
@@ -135,7 +158,7 @@ public final class Gemm {
             long block) {
         DType type = problem.type();
         int bytes = type.bytes();
-        ProductKernel kernel = ProductKernels.of(type);
+        ProductKernel kernel = kernels.of(type);
         boolean transposeA = problem.transA() != Transpose.NONE;
         boolean transposeB = problem.transB() != Transpose.NONE;
         boolean conjugateA = problem.transA() == Transpose.CONJUGATE_TRANSPOSE;

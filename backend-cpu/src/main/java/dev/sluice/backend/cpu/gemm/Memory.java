@@ -46,4 +46,9 @@ public final class Memory {
     public static void putInt(long address, int value) {
         ALL.set(JAVA_INT_UNALIGNED, address, value);
     }
+
+    /** Copies bytes between ranges that do not overlap. */
+    public static void copy(long from, long to, long bytes) {
+        MemorySegment.copy(ALL, from, ALL, to, bytes);
+    }
 }

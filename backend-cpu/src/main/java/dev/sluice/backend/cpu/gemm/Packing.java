@@ -1,7 +1,6 @@
 package dev.sluice.backend.cpu.gemm;
 
 import dev.sluice.DType;
-import java.lang.foreign.MemorySegment;
 
 /** Copies parts of matrices into the order in which a kernel reads them. Distances are in bytes. */
 final class Packing {
@@ -27,8 +26,7 @@ final class Packing {
             long targetColumn) {
         if (sourceRow == type.bytes() && !(conjugate && type.isComplex())) {
             for (int j = 0; j < columns; j++) {
-                MemorySegment.copy(
-                        Memory.ALL, source + j * sourceColumn, Memory.ALL, target + j * targetColumn, rows * sourceRow);
+                Memory.copy(source + j * sourceColumn, target + j * targetColumn, rows * sourceRow);
             }
             return;
         }

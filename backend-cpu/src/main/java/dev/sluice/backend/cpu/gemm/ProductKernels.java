@@ -1,44 +1,42 @@
 package dev.sluice.backend.cpu.gemm;
 
 import dev.sluice.DType;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The kernels that this JVM runs: with the Vector API when its module is present, plain loops otherwise. */
-final class ProductKernels {
+/**
+ * The product kernels of the four types.
+ *
+ * @param float32 for 32-bit reals
+ * @param float64 for 64-bit reals
+ * @param complex64 for complex numbers of 32-bit parts
+ * @param complex128 for complex numbers of 64-bit parts
+ */
+record ProductKernels(ProductKernel float32, ProductKernel float64, ProductKernel complex64, ProductKernel complex128) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ProductKernels.class);
-
-    private static final ProductKernel FLOAT32;
-    private static final ProductKernel FLOAT64;
-    private static final ProductKernel COMPLEX64;
-    private static final ProductKernel COMPLEX128;
-
-    static {
-        // A module that nobody asked for is not resolved when Sluice runs from the class path.
-        if (ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()) {
-            FLOAT32 = new Float32VectorKernel();
-            FLOAT64 = new Float64VectorKernel();
-            COMPLEX64 = new Complex64VectorKernel();
-            COMPLEX128 = new Complex128VectorKernel();
-        } else {
-            LOG.debug("small products use plain loops; --add-modules jdk.incubator.vector makes them faster");
-            FLOAT32 = new RealScalarKernel(Elements.FLOAT32);
-            FLOAT64 = new RealScalarKernel(Elements.FLOAT64);
-            COMPLEX64 = new ComplexScalarKernel(Elements.FLOAT32);
-            COMPLEX128 = new ComplexScalarKernel(Elements.FLOAT64);
-        }
+    /** Kernels that use the Vector API, whose module must be present. */
+    static ProductKernels vector() {
+        return new ProductKernels(
+                new Float32VectorKernel(),
+                new Float64VectorKernel(),
+                new Complex64VectorKernel(),
+                new Complex128VectorKernel());
     }
 
-    private ProductKernels() {}
+    /** Kernels of plain loops. */
+    static ProductKernels scalar() {
+        return new ProductKernels(
+                new RealScalarKernel(Elements.FLOAT32),
+                new RealScalarKernel(Elements.FLOAT64),
+                new ComplexScalarKernel(Elements.FLOAT32),
+                new ComplexScalarKernel(Elements.FLOAT64));
+    }
 
     /** The kernel of a type. */
-    static ProductKernel of(DType type) {
+    ProductKernel of(DType type) {
         return switch (type) {
-            case F32 -> FLOAT32;
-            case F64 -> FLOAT64;
-            case C64 -> COMPLEX64;
-            case C128 -> COMPLEX128;
+            case F32 -> float32;
+            case F64 -> float64;
+            case C64 -> complex64;
+            case C128 -> complex128;
             default -> throw new IllegalArgumentException("no dense products of " + type);
         };
     }

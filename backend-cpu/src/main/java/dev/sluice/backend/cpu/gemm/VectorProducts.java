@@ -14,10 +14,15 @@ public final class VectorProducts {
 
     private static final double LARGEST_SAFE_SQUARE = 0x1p1020;
 
-    private VectorProducts() {}
+    private final ProductKernels kernels;
+
+    /** Products with the kernels of {@code gemm}. */
+    public VectorProducts(Gemm gemm) {
+        this.kernels = gemm.kernels();
+    }
 
     /** y ← α·op(A)·x + β·y; a negative distance between elements runs backwards from the highest address. */
-    public static void gemv(
+    public void gemv(
             DType type,
             Transpose trans,
             long m,
@@ -47,7 +52,7 @@ public final class VectorProducts {
             scale(elements, complex, yLength, betaRe, betaIm, yFirst, yStep);
         } else if (!transposed && yStep == bytes && m <= Integer.MAX_VALUE && n <= Integer.MAX_VALUE) {
             if (m > 0) {
-                ProductKernels.of(type)
+                kernels.of(type)
                         .multiply(
                                 (int) m,
                                 1,
@@ -94,7 +99,7 @@ public final class VectorProducts {
     }
 
     /** result ← Σ x·y, x conjugated on request. */
-    public static void dot(DType type, boolean conjugateX, long n, long x, long incx, long y, long incy, long result) {
+    public void dot(DType type, boolean conjugateX, long n, long x, long incx, long y, long incy, long result) {
         Elements elements = Elements.of(type);
         long xStep = incx * type.bytes();
         long yStep = incy * type.bytes();
@@ -108,7 +113,7 @@ public final class VectorProducts {
     }
 
     /** result ← ‖x‖₂, one real number. */
-    public static void nrm2(DType type, long n, long x, long incx, long result) {
+    public void nrm2(DType type, long n, long x, long incx, long result) {
         Elements elements = Elements.of(type);
         int partsPerElement = type.isComplex() ? 2 : 1;
         // The order does not matter to a norm.

@@ -2,7 +2,7 @@ package dev.sluice.backend.cpu.kernel;
 
 /** Work in numbered chunks that may run in any order and at the same time. */
 @FunctionalInterface
-interface ChunkTask {
+public interface ChunkTask {
     /** Does one chunk. */
     void run(int chunk);
 }

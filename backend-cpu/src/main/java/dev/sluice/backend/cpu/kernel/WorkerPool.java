@@ -42,12 +42,12 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** The number of threads that a job can have, the caller's included. */
-    int parallelism() {
+    public int parallelism() {
         return budget.cores();
     }
 
     /** Runs all chunks and returns when they are done. The first exception of a chunk is thrown, after all have ended. */
-    void run(int chunks, ChunkTask task) {
+    public void run(int chunks, ChunkTask task) {
         int helpers = chunks > 1 && !closed ? budget.claim(chunks - 1) : 0;
         if (helpers == 0) {
             for (int chunk = 0; chunk < chunks; chunk++) {

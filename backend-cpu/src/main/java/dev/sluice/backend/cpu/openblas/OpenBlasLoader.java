@@ -69,9 +69,10 @@ final class OpenBlasLoader {
      * What a load came to.
      *
      * @param library the library, if one was loaded
+     * @param declined whether none was wanted
      * @param report where it was looked for
      */
-    record Result(Optional<OpenBlas> library, LibraryReport report) {}
+    record Result(Optional<OpenBlas> library, boolean declined, LibraryReport report) {}
 
     /**
      * The process's library. The list keeps the library and those that it needs from being unloaded.
@@ -93,7 +94,7 @@ final class OpenBlasLoader {
         List<String> lookedIn = new ArrayList<>();
         if (choice.equals("none")) {
             lookedIn.add(SETTING + "=none");
-            return new Result(Optional.empty(), report(null, lookedIn));
+            return new Result(Optional.empty(), true, report(null, lookedIn));
         }
         synchronized (LOCK) {
             Loaded present = loaded;
@@ -108,7 +109,7 @@ final class OpenBlasLoader {
                 }
             }
             if (present != null) {
-                return new Result(Optional.of(present.library()), report(present.library(), lookedIn));
+                return new Result(Optional.of(present.library()), false, report(present.library(), lookedIn));
             }
         }
         if (!choice.equals("auto")) {
@@ -116,7 +117,7 @@ final class OpenBlasLoader {
                     + "': no usable OpenBLAS there: " + String.join("; ", lookedIn)
                     + ". Correct the setting, or use 'none' to compute on the JVM");
         }
-        return new Result(Optional.empty(), report(null, lookedIn));
+        return new Result(Optional.empty(), false, report(null, lookedIn));
     }
 
     private static LibraryReport report(@Nullable OpenBlas library, List<String> lookedIn) {

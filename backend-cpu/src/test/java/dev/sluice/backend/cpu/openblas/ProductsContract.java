@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.DType;
-import dev.sluice.backend.cpu.CoreBudget;
-import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.Transpose;
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,27 +27,31 @@ abstract class ProductsContract {
 
     private final Random random = new Random(SEED);
     private Arena arena;
+    private TestProviders providers;
     private BlasProvider blas;
     private long handle;
 
     /** The setting {@code cpu.openblas}. */
     abstract String library();
 
+    /** Whether the JVM may use SIMD. */
+    boolean vector() {
+        return true;
+    }
+
     @BeforeEach
     @SuppressWarnings("MustBeClosedChecker") // close() does.
     void open() {
         arena = Arena.ofConfined();
-        blas = OpenBlasProviders.open(
-                        new BackendConfiguration(
-                                Map.of("cpu.openblas", library(), "cache.directory", TestDirectory.CACHE.toString())),
-                        new CoreBudget(2))
-                .blas();
+        providers = new TestProviders(library(), vector());
+        blas = providers.blas();
         handle = blas.createHandle();
     }
 
     @AfterEach
     void close() {
         blas.destroyHandle(handle);
+        providers.close();
         arena.close();
     }
 
@@ -198,21 +199,52 @@ abstract class ProductsContract {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"F32", "F64", "C64", "C128"})
+    void largeBatchesOfSmallProductsMatchTheReference(DType type) {
+        checkGemm(type, Transpose.NONE, Transpose.NONE, 16, 16, 16, 0, 1000, new double[] {1, 0, 0, 0});
+        checkGemm(type, Transpose.TRANSPOSE, Transpose.NONE, 9, 5, 7, 1, 9001, new double[] {1, 0, 2, 0});
+        checkGemm(type, Transpose.NONE, Transpose.TRANSPOSE, 40, 41, 39, 0, 50, new double[] {2, 1, 0, 0});
+    }
+
     @Test
-    void aGroupOfDifferentShapesIsComputedOneByOne() {
-        GemmProblem[] problems = {square(DType.F64, 3, 3, 3, 3), square(DType.F64, 50, 50, 50, 50)};
-        Matrix[] a = {random(DType.F64, 3, 3, 0), random(DType.F64, 50, 50, 0)};
-        Matrix[] c = {random(DType.F64, 3, 3, 0), random(DType.F64, 50, 50, 0)};
-        long[] aAddresses = {a[0].address(), a[1].address()};
-        blas.gemmGrouped(
-                handle, problems, 1, 0, aAddresses, aAddresses, 0, 0, new long[] {c[0].address(), c[1].address()});
-        for (int index = 0; index < 2; index++) {
-            double expected = 0;
+    void aSmallGroupOfDifferentShapesIsComputed() {
+        checkGroup(3, 100);
+    }
+
+    @Test
+    void aLargeGroupOfDifferentShapesIsComputed() {
+        checkGroup(700, 60);
+    }
+
+    private void checkGroup(int size, int largest) {
+        GemmProblem[] problems = new GemmProblem[size];
+        Matrix[] a = new Matrix[size];
+        Matrix[] c = new Matrix[size];
+        long[] aAddresses = new long[size];
+        long[] cAddresses = new long[size];
+        for (int index = 0; index < size; index++) {
+            int n = index % 100 == 50 ? 90 : random.nextInt(largest);
+            problems[index] = square(DType.F64, n, Math.max(1, n), Math.max(1, n), Math.max(1, n));
+            a[index] = random(DType.F64, n, n, 0);
+            c[index] = random(DType.F64, n, n, 0).fill(Double.NaN, 0);
+            aAddresses[index] = a[index].address();
+            cAddresses[index] = c[index].address();
+        }
+
+        blas.gemmGrouped(handle, problems, 1, 0, aAddresses, aAddresses, 0, 0, cAddresses);
+
+        for (int index = 0; index < size; index++) {
             int n = a[index].rows();
-            for (int p = 0; p < n; p++) {
-                expected += a[index].re(n - 1, p) * a[index].re(p, 0);
+            for (int j = 0; j < n; j += 7) {
+                double expected = 0;
+                for (int p = 0; p < n; p++) {
+                    expected += a[index].re(n - 1, p) * a[index].re(p, j);
+                }
+                assertThat(c[index].re(n - 1, j))
+                        .as("product %d of extent %d, seed %d", index, n, SEED)
+                        .isCloseTo(expected, within(1e-12));
             }
-            assertThat(c[index].re(n - 1, 0)).isCloseTo(expected, within(1e-13));
         }
     }
 

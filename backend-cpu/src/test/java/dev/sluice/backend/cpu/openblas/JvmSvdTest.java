@@ -1,0 +1,8 @@
+package dev.sluice.backend.cpu.openblas;
+
+class JvmSvdTest extends SvdContract {
+    @Override
+    String library() {
+        return "none";
+    }
+}

@@ -1,0 +1,8 @@
+package dev.sluice.backend.cpu.openblas;
+
+class OpenBlasSvdTest extends SvdContract {
+    @Override
+    String library() {
+        return "embedded";
+    }
+}
