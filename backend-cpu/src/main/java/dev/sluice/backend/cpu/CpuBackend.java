@@ -15,7 +15,7 @@ final class CpuBackend implements Backend {
     }
 
     static CpuBackend open(BackendConfiguration configuration) {
-        return new CpuBackend(CpuDriver.open(CpuSettings.of(configuration)));
+        return new CpuBackend(CpuDriver.open(configuration));
     }
 
     @Override
@@ -25,7 +25,7 @@ final class CpuBackend implements Backend {
 
     @Override
     public List<LibraryReport> libraries() {
-        return List.of();
+        return List.of(driver.library());
     }
 
     @Override

@@ -12,7 +12,8 @@ import dev.sluice.spi.SpiVersion;
  *
  * <p>Settings: {@code cpu.memory}, the most bytes to take from the system (default: the machine's memory); {@code
  * cpu.threads}, the most cores that operations use (default: all that the process may use); {@code cpu.vector}, {@code
- * off} to compute without SIMD.
+ * off} to compute without SIMD; {@code cpu.openblas}, where OpenBLAS comes from: {@code auto}, {@code embedded}, {@code
+ * system}, {@code none} or a path; {@code cache.directory}, where embedded libraries are extracted to.
  */
 public final class CpuBackendProvider implements BackendProvider {
     /** The name of this backend. */

@@ -3,13 +3,16 @@ package dev.sluice.backend.cpu;
 import dev.sluice.backend.cpu.kernel.CpuKernels;
 import dev.sluice.backend.cpu.kernel.WorkerPool;
 import dev.sluice.backend.cpu.memory.BlockPool;
+import dev.sluice.backend.cpu.openblas.OpenBlasProviders;
 import dev.sluice.device.Device;
 import dev.sluice.device.DeviceCapabilities;
 import dev.sluice.device.DeviceException;
+import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.DeviceDriver;
 import dev.sluice.spi.DeviceHealth;
 import dev.sluice.spi.KernelSet;
+import dev.sluice.spi.LibraryReport;
 import dev.sluice.spi.MemoryInformation;
 import dev.sluice.spi.SolverProvider;
 import java.lang.foreign.MemorySegment;
@@ -31,14 +34,16 @@ final class CpuDriver implements DeviceDriver {
     private final CoreBudget budget;
     private final WorkerPool workers;
     private final CpuKernels kernels;
+    private final OpenBlasProviders providers;
     private final DeviceCapabilities capabilities;
     private final AtomicLong tokens = new AtomicLong();
 
-    private CpuDriver(CpuSettings settings) {
+    private CpuDriver(CpuSettings settings, BackendConfiguration configuration) {
         pool = new BlockPool(DEVICE, settings.memoryBytes());
         budget = new CoreBudget(settings.threads());
         workers = new WorkerPool(budget);
         kernels = new CpuKernels(pool, workers, settings.vector());
+        providers = OpenBlasProviders.open(configuration, budget, workers, settings.vector());
         capabilities = new DeviceCapabilities(
                 "host processor",
                 "",
@@ -56,8 +61,13 @@ final class CpuDriver implements DeviceDriver {
                 Map.of("kernels", kernels.describe()));
     }
 
-    static CpuDriver open(CpuSettings settings) {
-        return new CpuDriver(settings);
+    static CpuDriver open(BackendConfiguration configuration) {
+        return new CpuDriver(CpuSettings.of(configuration), configuration);
+    }
+
+    /** What became of the native library. */
+    LibraryReport library() {
+        return providers.report();
     }
 
     void close() {
@@ -189,11 +199,11 @@ final class CpuDriver implements DeviceDriver {
 
     @Override
     public Optional<BlasProvider> blas() {
-        return Optional.empty();
+        return Optional.of(providers.blas());
     }
 
     @Override
     public Optional<SolverProvider> solver() {
-        return Optional.empty();
+        return Optional.of(providers.solver());
     }
 }
