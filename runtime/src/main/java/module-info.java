@@ -13,4 +13,6 @@ module dev.sluice.runtime {
             dev.sluice.runtime.RuntimeEngineProvider;
     provides dev.sluice.engine.TaskFactory with
             dev.sluice.runtime.task.EngineTaskFactory;
+    provides dev.sluice.spi.BackendHost with
+            dev.sluice.runtime.RuntimeBackendHost;
 }

@@ -9,4 +9,6 @@ module dev.sluice.spi {
 
     exports dev.sluice.spi;
     exports dev.sluice.spi.scalar;
+
+    uses dev.sluice.spi.BackendHost;
 }

@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.async.Scheduler;
 import dev.sluice.device.Device;
 import dev.sluice.device.DeviceCapabilities;
+import dev.sluice.device.DeviceResources;
 import dev.sluice.engine.EngineProvider;
 import dev.sluice.expression.Expression;
 import java.nio.file.Path;
@@ -67,6 +68,9 @@ public interface Sluice extends TensorFactory, AutoCloseable {
 
     /** The properties of an enrolled device. */
     DeviceCapabilities capabilities(Device device);
+
+    /** What an enrolled device lends: streams, handles, buffers. For kernels of one's own, diagnostics and tests. */
+    DeviceResources resources(Device device);
 
     /** The scheduler that asynchronous work of this runtime goes to. */
     Scheduler scheduler();

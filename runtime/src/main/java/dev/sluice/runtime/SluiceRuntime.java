@@ -15,6 +15,7 @@ import dev.sluice.TensorFactory;
 import dev.sluice.async.Scheduler;
 import dev.sluice.device.Device;
 import dev.sluice.device.DeviceCapabilities;
+import dev.sluice.device.DeviceResources;
 import dev.sluice.expression.Expression;
 import dev.sluice.runtime.einsum.Einsum;
 import dev.sluice.runtime.file.NpyReader;
@@ -68,7 +69,16 @@ public final class SluiceRuntime implements Sluice {
      */
     static SluiceRuntime open(SluiceOptions options, Runnable uninstall, Runnable reinstall) {
         Optional<String> named = options.backend().or(() -> Optional.ofNullable(System.getProperty("sluice.backend")));
-        BackendDiscovery.Opened opened = BackendDiscovery.open(named, new BackendConfiguration(options.settings()));
+        return open(
+                BackendDiscovery.open(named, new BackendConfiguration(options.settings())),
+                options,
+                uninstall,
+                reinstall);
+    }
+
+    /** Opens a runtime on a backend, which it owns from then on, also when this fails. */
+    static SluiceRuntime open(
+            BackendDiscovery.Opened opened, SluiceOptions options, Runnable uninstall, Runnable reinstall) {
         ScopeStack scopes = new ScopeStack();
         try {
             EnrolledDevices enrolled = EnrolledDevices.enrol(opened.name(), opened.backend(), options, scopes);
@@ -115,6 +125,12 @@ public final class SluiceRuntime implements Sluice {
     @Override
     public DeviceCapabilities capabilities(Device device) {
         return enrolled.context(device).resources().capabilities();
+    }
+
+    @Override
+    public DeviceResources resources(Device device) {
+        requireOpen();
+        return enrolled.context(device).resources();
     }
 
     @Override

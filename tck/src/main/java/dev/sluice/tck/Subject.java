@@ -8,6 +8,7 @@ import dev.sluice.device.DeviceCapabilities;
 import dev.sluice.spi.Availability;
 import dev.sluice.spi.Backend;
 import dev.sluice.spi.BackendConfiguration;
+import dev.sluice.spi.BackendHost;
 import dev.sluice.spi.BackendProvider;
 import dev.sluice.spi.DeviceDriver;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class Subject implements AutoCloseable {
     /**
      * Opens the backend once to learn what it claims.
      *
-     * @param provider the provider, which must also be found by {@link java.util.ServiceLoader}
+     * @param provider the provider
      * @param settings the settings the backend is opened with
      */
     public Subject(BackendProvider provider, Map<String, String> settings) {
@@ -108,10 +109,19 @@ public final class Subject implements AutoCloseable {
         return seed;
     }
 
-    /** Options for a runtime of its own on this backend, beside any other. */
+    /** Opens a runtime of its own on this backend, beside any other. */
+    public Sluice open(SluiceOptions options) {
+        return BackendHost.load().open(provider, options);
+    }
+
+    /** Opens a runtime of its own on this backend behind a provider that wraps it. */
+    public Sluice open(BackendProvider wrapper, SluiceOptions options) {
+        return BackendHost.load().open(wrapper, options);
+    }
+
+    /** Options with the settings the backend is tested with. */
     public SluiceOptions options() {
-        SluiceOptions options =
-                SluiceOptions.defaults().withBackend(provider.name()).asIsolated();
+        SluiceOptions options = SluiceOptions.defaults();
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             options = options.with(setting.getKey(), setting.getValue());
         }
@@ -121,7 +131,7 @@ public final class Subject implements AutoCloseable {
     /** The runtime that tests share which only compute. */
     public synchronized Sluice sluice() {
         if (shared == null) {
-            shared = Sluice.open(options());
+            shared = open(options());
         }
         return shared;
     }
