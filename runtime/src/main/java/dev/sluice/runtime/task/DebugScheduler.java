@@ -124,8 +124,9 @@ public final class DebugScheduler extends TaskScheduler {
         for (ResumableTask task = queue.remove(position); task != null; ) {
             parked.remove(task);
             activations++;
+            numbered(task); // a child that is entered directly was never queued
             if (recording != null) {
-                recording.activated(numbered(task).number);
+                recording.activated(task.number);
             }
             task = activate(task);
         }

@@ -26,6 +26,11 @@ final class TaskRecord {
         this.created = created;
     }
 
+    /** Whether the record was there from the start; otherwise it only carries a name, and its counts mean nothing. */
+    boolean isTracked() {
+        return created != 0;
+    }
+
     long created() {
         return created;
     }

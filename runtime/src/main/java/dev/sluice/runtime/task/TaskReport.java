@@ -38,7 +38,7 @@ final class TaskReport {
     private void append(StringBuilder text, ResumableTask task) {
         text.append("\n  ").append(task).append(" [").append(task.state().name().toLowerCase(Locale.ROOT));
         TaskRecord record = task.record();
-        if (record != null && record.transitions() > 0) {
+        if (record != null && record.isTracked()) {
             text.append(", ").append(record.transitions()).append(" transitions");
         }
         text.append(']');
