@@ -4,6 +4,7 @@ import dev.sluice.FileAccessException;
 import dev.sluice.FileFormatException;
 import dev.sluice.Tensor;
 import dev.sluice.TensorFactory;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -55,9 +56,9 @@ public final class NpzArchive {
                 }
             }
             return tensors;
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             closeAll(tensors);
-            throw new FileFormatException(file + ": archive directory: " + e.getMessage(), e);
+            throw new FileFormatException(file + ": archive directory: " + FileSource.reason(e), e);
         } catch (IOException e) {
             closeAll(tensors);
             throw new FileAccessException(file + ": " + FileSource.reason(e), e);
