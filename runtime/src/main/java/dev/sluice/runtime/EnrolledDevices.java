@@ -2,10 +2,10 @@ package dev.sluice.runtime;
 
 import dev.sluice.BackendUnavailableException;
 import dev.sluice.SluiceOptions;
-import dev.sluice.SluiceOptions.SchedulerKind;
 import dev.sluice.device.Device;
 import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.device.ResourceOptions;
+import dev.sluice.runtime.task.TaskScheduler;
 import dev.sluice.runtime.tensor.ScopeStack;
 import dev.sluice.runtime.tensor.TensorContext;
 import dev.sluice.spi.Backend;
@@ -16,14 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The devices that a runtime uses, in the order of enrolment. Immutable once filled. */
+/** The devices that a runtime uses, in the order of enrolment, and what runs their tasks. Immutable once filled. */
 final class EnrolledDevices {
     private final Map<Device, TensorContext> contexts = new LinkedHashMap<>();
     private final List<Device> devices = new ArrayList<>();
     private final Optional<Device> defaultDevice;
+    private final TaskScheduler scheduler;
 
-    private EnrolledDevices(Optional<Device> defaultDevice) {
+    private EnrolledDevices(Optional<Device> defaultDevice, TaskScheduler scheduler) {
         this.defaultDevice = defaultDevice;
+        this.scheduler = scheduler;
     }
 
     /**
@@ -33,15 +35,16 @@ final class EnrolledDevices {
      */
     static EnrolledDevices enrol(String backendName, Backend backend, SluiceOptions options, ScopeStack scopes) {
         List<DeviceDriver> drivers = select(backendName, backend.devices(), options.devices());
-        EnrolledDevices enrolled = new EnrolledDevices(chooseDefault(backendName, drivers, options));
-        ResourceOptions resourceOptions = ResourceOptions.defaults()
-                .withAllocationTracking(options.trackAllocations())
-                .withCallerDriven(options.scheduler() == SchedulerKind.DEBUG);
+        Optional<Device> chosen = chooseDefault(backendName, drivers, options);
+        EnrolledDevices enrolled =
+                new EnrolledDevices(chosen, Schedulers.create(options, drivers, chosen.orElse(null)));
+        ResourceOptions resourceOptions = ResourceOptions.defaults().withAllocationTracking(options.trackAllocations());
         try {
             for (DeviceDriver driver : drivers) {
                 DeviceResources resources = DeviceResources.open(driver, resourceOptions);
                 enrolled.devices.add(driver.device());
-                enrolled.contexts.put(driver.device(), new TensorContext(resources, scopes, enrolled::context));
+                enrolled.contexts.put(
+                        driver.device(), new TensorContext(resources, scopes, enrolled::context, enrolled.scheduler));
             }
             return enrolled;
         } catch (RuntimeException | Error e) {
@@ -81,6 +84,11 @@ final class EnrolledDevices {
         return drivers.stream().map(DeviceDriver::device).toList();
     }
 
+    /** Runs the tasks of these devices. */
+    TaskScheduler scheduler() {
+        return scheduler;
+    }
+
     List<Device> devices() {
         return List.copyOf(devices);
     }
@@ -109,8 +117,9 @@ final class EnrolledDevices {
                 .toList();
     }
 
-    /** Destroys the resources of every device, in reverse order of enrolment. */
+    /** Stops the scheduler and destroys the resources of every device, in reverse order of enrolment. */
     void close() {
+        scheduler.close();
         for (Device device : devices.reversed()) {
             context(device).resources().close();
         }

@@ -21,6 +21,7 @@ import dev.sluice.runtime.einsum.Einsum;
 import dev.sluice.runtime.file.NpyReader;
 import dev.sluice.runtime.file.NpyWriter;
 import dev.sluice.runtime.file.NpzArchive;
+import dev.sluice.runtime.tensor.AsyncTensors;
 import dev.sluice.runtime.tensor.DeviceTensorFactory;
 import dev.sluice.runtime.tensor.ScopeStack;
 import dev.sluice.spi.Backend;
@@ -135,7 +136,7 @@ public final class SluiceRuntime implements Sluice {
 
     @Override
     public Scheduler scheduler() {
-        throw new dev.sluice.SluiceException("asynchronous tensors are not available yet");
+        return enrolled.scheduler();
     }
 
     @Override
@@ -152,7 +153,8 @@ public final class SluiceRuntime implements Sluice {
 
     @Override
     public AsyncTensor einsum(String expression, AsyncTensor... operands) {
-        throw new dev.sluice.SluiceException("asynchronous tensors are not available yet");
+        requireOpen();
+        return AsyncTensors.compose(tensors -> Einsum.evaluate(expression, tensors), operands);
     }
 
     @Override
@@ -301,20 +303,26 @@ public final class SluiceRuntime implements Sluice {
                 return;
             }
             uninstall.run();
-            List<String> live = enrolled.describeLive();
-            if (!live.isEmpty()) {
+            try {
+                requireNothingLive();
+                enrolled.close();
+            } catch (ContractViolationException e) {
                 reinstall.run();
-                throw new ContractViolationException("Sluice cannot be closed while in use:" + System.lineSeparator()
-                        + "  " + String.join(System.lineSeparator() + "  ", live));
+                throw e;
             }
             closed = true;
-            try {
-                enrolled.close();
-            } finally {
-                backend.close();
-            }
+            backend.close();
         } finally {
             closing.unlock();
+        }
+    }
+
+    private void requireNothingLive() {
+        enrolled.scheduler().runAll();
+        List<String> live = enrolled.describeLive();
+        if (!live.isEmpty()) {
+            throw new ContractViolationException("Sluice cannot be closed while in use:" + System.lineSeparator() + "  "
+                    + String.join(System.lineSeparator() + "  ", live));
         }
     }
 }

@@ -431,7 +431,20 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
 
     @Override
     public AsyncTensor async() {
-        throw new dev.sluice.SluiceException("asynchronous tensors are not available yet");
+        checkOpen();
+        if (viewed != null) {
+            // A view has nothing to hand over; its elements have.
+            AsyncTensor copied = ElementwiseOperations.detachedCopy(this).async();
+            close();
+            return copied;
+        }
+        DenseTensor moved = new DenseTensor(context, buffer, offset, layout, form, null, rowMajor, readOnly);
+        closed = true;
+        return AsyncDenseTensor.owning(moved, context.scheduler(), context.scopes());
+    }
+
+    boolean isOwner() {
+        return viewed == null;
     }
 
     // --- lifetime

@@ -16,7 +16,7 @@ final class DeviceCopies {
      * Runs on the source's device, in whose order the destination is written. Elements that do not lie densely are put in
      * order first.
      */
-    private static final class PeerCopy extends Operation {
+    private static final class PeerCopy extends TensorOperation {
         private final DenseTensor source;
         private final TensorContext target;
         private final StagedInput input;

@@ -53,6 +53,13 @@ final class ElementwiseOperations {
         return overOne(x, entry, ParameterWords.NONE);
     }
 
+    /** A row-major copy that belongs to no scope. */
+    static DenseTensor detachedCopy(DenseTensor x) {
+        MapOperation copy = convert(x, x.dtype());
+        x.context().execute(copy);
+        return copy.result();
+    }
+
     static MapOperation select(DenseTensor condition, DenseTensor whenTrue, DenseTensor whenFalse) {
         MapKernels.Entry entry =
                 condition.context().mapKernels().select(condition.form(), whenTrue.form(), whenFalse.form());

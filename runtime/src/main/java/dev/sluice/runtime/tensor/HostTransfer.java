@@ -1,6 +1,7 @@
 package dev.sluice.runtime.tensor;
 
 import dev.sluice.runtime.device.DeviceBuffer;
+import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.device.Submission;
 import dev.sluice.spi.DeviceDriver;
 import java.lang.foreign.MemorySegment;
@@ -65,6 +66,17 @@ final class HostTransfer {
                 }
             } finally {
                 driver.freePinned(pinned);
+            }
+        }
+    }
+
+    /** Waits until the data of a tensor is there. */
+    static void await(DenseTensor tensor) {
+        DeviceResources resources = tensor.context().resources();
+        if (!resources.capabilities().executesInline()) {
+            try (Submission submission = resources.submit()) {
+                long unused = tensor.readAddress(submission);
+                resources.driver().synchronizeStream(submission.stream());
             }
         }
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * function of both. A source that shares elements with the destination in another order is copied first, since kernels
  * may visit elements in any order.
  */
-final class InPlaceOperation extends Operation {
+final class InPlaceOperation extends TensorOperation {
     private final DenseTensor destination;
     private final boolean readsDestination;
     private final @Nullable StagedInput source;

@@ -6,7 +6,7 @@ import dev.sluice.spi.SegmentedPlan;
 import org.jspecify.annotations.Nullable;
 
 /** One elementwise kernel over any number of inputs into a new tensor. */
-final class MapOperation extends Operation {
+final class MapOperation extends TensorOperation {
     private final Layout layout;
     private final MapKernels.Entry entry;
     private final SegmentedPlan plan;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class MatrixProducts {
     private MatrixProducts() {}
 
-    static Operation matmul(DenseTensor a, DenseTensor b) {
+    static TensorOperation matmul(DenseTensor a, DenseTensor b) {
         int leftRank = a.layout().rank();
         int rightRank = b.layout().rank();
         if (leftRank == 0 || rightRank == 0) {
@@ -75,7 +75,7 @@ final class MatrixProducts {
     }
 
     /** Runs over batch, rows and columns, and combines along the contracted axis; no operand is copied or repeated. */
-    private static Operation sumOfProducts(
+    private static TensorOperation sumOfProducts(
             DenseTensor left,
             DenseTensor right,
             MatrixAxes leftAxes,
@@ -100,14 +100,14 @@ final class MatrixProducts {
         return Layout.of(iteration, strides);
     }
 
-    static Operation dot(DenseTensor a, DenseTensor b) {
+    static TensorOperation dot(DenseTensor a, DenseTensor b) {
         if (a.layout().rank() != 1
                 || b.layout().rank() != 1
                 || a.layout().shape().extent(0) != b.layout().shape().extent(0)) {
             throw new ShapeException("dot of shapes " + a.shape() + " and " + b.shape()
                     + " needs two tensors of one axis and equal extent");
         }
-        @Nullable Operation vectorProduct = VectorProduct.describe(a, b);
+        @Nullable TensorOperation vectorProduct = VectorProduct.describe(a, b);
         if (vectorProduct != null) {
             return vectorProduct;
         }

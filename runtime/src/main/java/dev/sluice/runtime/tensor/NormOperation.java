@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * integers cannot leave the range of double precision, so they are summed there. For double precision a first pass finds
  * the greatest magnitude in each sum, and a second one sums the squares of the quotients by it.
  */
-final class NormOperation extends Operation {
+final class NormOperation extends TensorOperation {
     private final DenseTensor x;
     private final Layout layout;
     private final DType type;

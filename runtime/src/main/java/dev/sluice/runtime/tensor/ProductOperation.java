@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * conjugated as the library can; where it would be cheaper to read both conjugated, the product is computed for the
  * conjugates and the result marked as conjugated. Copies are made of what cannot be read at all.
  */
-final class ProductOperation extends Operation {
+final class ProductOperation extends TensorOperation {
     private final DType type;
     private final ProductOperand left;
     private final ProductOperand right;

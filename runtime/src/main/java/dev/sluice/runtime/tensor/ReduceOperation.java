@@ -9,7 +9,7 @@ import dev.sluice.spi.ReductionPlan;
 import org.jspecify.annotations.Nullable;
 
 /** One reduction kernel into a new tensor, which an elementwise kernel may then finish in place. */
-final class ReduceOperation extends Operation {
+final class ReduceOperation extends TensorOperation {
     private final Layout layout;
     private final ElementForm form;
     private final ReduceStep step;

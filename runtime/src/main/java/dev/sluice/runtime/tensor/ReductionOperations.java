@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ReductionOperations {
     private ReductionOperations() {}
 
-    static Operation reduce(DenseTensor x, Reduction reduction, boolean keepAxes, int... axes) {
+    static TensorOperation reduce(DenseTensor x, Reduction reduction, boolean keepAxes, int... axes) {
         ReducedAxes reduced = ReducedAxes.of(x.shape(), keepAxes, axes);
         if (reduction == Reduction.NORM) {
             return norm(x, reduced);
@@ -41,7 +41,7 @@ final class ReductionOperations {
         return operation(x, reduced, kernel, plan, finish, parameters);
     }
 
-    private static Operation norm(DenseTensor x, ReducedAxes reduced) {
+    private static TensorOperation norm(DenseTensor x, ReducedAxes reduced) {
         boolean doublePrecision = x.dtype() == DType.F64 || x.dtype() == DType.C128;
         boolean all = reduced.keptLayout().rank() == 0;
         if (doublePrecision && all && x.context().blas(x.dtype()).isPresent() && VectorNorm.canRead(x.layout())) {
@@ -51,20 +51,20 @@ final class ReductionOperations {
         return reduced.count() == 0 ? zeros(x, reduced) : new NormOperation(x, reduced);
     }
 
-    private static Operation zeros(DenseTensor x, ReducedAxes reduced) {
+    private static TensorOperation zeros(DenseTensor x, ReducedAxes reduced) {
         DType type = x.dtype().floating().realPart();
         return Filling.of(x.context(), Layout.rowMajor(reduced.resultShape()), type, Scalar.of(0.0));
     }
 
-    static Operation argmin(DenseTensor x, boolean keepAxis, int... axes) {
+    static TensorOperation argmin(DenseTensor x, boolean keepAxis, int... axes) {
         return position(x, "argmin", x.context().reduceKernels(), true, ReducedAxes.of(x.shape(), keepAxis, axes));
     }
 
-    static Operation argmax(DenseTensor x, boolean keepAxis, int... axes) {
+    static TensorOperation argmax(DenseTensor x, boolean keepAxis, int... axes) {
         return position(x, "argmax", x.context().reduceKernels(), false, ReducedAxes.of(x.shape(), keepAxis, axes));
     }
 
-    private static Operation position(
+    private static TensorOperation position(
             DenseTensor x, String name, ReduceKernels kernels, boolean least, ReducedAxes reduced) {
         requireOrdered(x, name);
         requireElements(x, reduced, name);
@@ -74,7 +74,7 @@ final class ReductionOperations {
         return operation(x, reduced, kernel, plan, null, ParameterWords.NONE);
     }
 
-    private static Operation operation(
+    private static TensorOperation operation(
             DenseTensor x,
             ReducedAxes reduced,
             ReduceKernel kernel,

@@ -7,6 +7,7 @@ import dev.sluice.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,19 @@ public final class ScopeStack {
             }
         }
         return tensor;
+    }
+
+    /** Runs something whose tensors belong to no scope of the calling thread. */
+    <T> T outside(Supplier<T> action) {
+        OpenScope suspended = innermost.get();
+        innermost.remove();
+        try {
+            return action.get();
+        } finally {
+            if (suspended != null) {
+                innermost.set(suspended);
+            }
+        }
     }
 
     /** What a scope closes. */

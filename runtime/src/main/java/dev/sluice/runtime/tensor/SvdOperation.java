@@ -12,6 +12,7 @@ import dev.sluice.spi.SvdProblem;
 import dev.sluice.spi.SvdProblem.Vectors;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A is Aᵀ = (Vᴴ)ᵀ·diag(s)·Uᵀ. So its left vectors, read row-major, are Vᴴ, and its right ones U: nothing is transposed.
  * The matrices are copied, because the library overwrites them.
  */
-final class SvdOperation extends Operation {
+final class SvdOperation extends TensorOperation {
     private static final int STATUS_BYTES = 4;
 
     private final SolverProvider solver;
@@ -164,6 +165,11 @@ final class SvdOperation extends Operation {
     @Override
     DenseTensor result() {
         return allocated(values);
+    }
+
+    @Override
+    List<DenseTensor> results() {
+        return vectors ? List.of(leftVectors(), result(), rightVectors()) : List.of(result());
     }
 
     DenseTensor leftVectors() {

@@ -8,6 +8,7 @@ import dev.sluice.Tensor;
 import dev.sluice.device.Device;
 import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.device.Submission;
+import dev.sluice.runtime.task.TaskScheduler;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.KernelSet;
 import dev.sluice.spi.SolverProvider;
@@ -22,6 +23,7 @@ public final class TensorContext {
     private final DeviceResources resources;
     private final ScopeStack scopes;
     private final Function<Device, TensorContext> siblings;
+    private final TaskScheduler scheduler;
     private final KernelSet kernelSet;
     private final MapKernels mapKernels;
     private final ReduceKernels reduceKernels;
@@ -32,11 +34,17 @@ public final class TensorContext {
      * Creates the context of a device.
      *
      * @param siblings finds the context of another enrolled device of the same runtime, or throws
+     * @param scheduler runs asynchronous operations of the same runtime
      */
-    public TensorContext(DeviceResources resources, ScopeStack scopes, Function<Device, TensorContext> siblings) {
+    public TensorContext(
+            DeviceResources resources,
+            ScopeStack scopes,
+            Function<Device, TensorContext> siblings,
+            TaskScheduler scheduler) {
         this.resources = resources;
         this.scopes = scopes;
         this.siblings = siblings;
+        this.scheduler = scheduler;
         this.kernelSet = resources.driver().kernels();
         this.mapKernels = new MapKernels(resources);
         this.reduceKernels = new ReduceKernels(resources);
@@ -52,6 +60,10 @@ public final class TensorContext {
     /** The device. */
     public Device device() {
         return resources.device();
+    }
+
+    TaskScheduler scheduler() {
+        return scheduler;
     }
 
     ScopeStack scopes() {
@@ -114,18 +126,23 @@ public final class TensorContext {
     }
 
     /** Carries out an operation that makes a new tensor, which the innermost scope of this thread then owns. */
-    DenseTensor run(Operation operation) {
+    DenseTensor run(TensorOperation operation) {
         execute(operation);
         return scopes.add(operation.result());
     }
 
-    /** Carries out an operation. Blocks only for the lease, and where {@link Operation#verify} waits. */
-    void execute(Operation operation) {
+    /** Carries out an operation. Blocks only for the lease, and where {@link TensorOperation#verify} waits. */
+    void execute(TensorOperation operation) {
+        carryOut(operation, submit(operation.lease()));
+    }
+
+    /** Carries out an operation in a submission opened for it, and closes that. */
+    static void carryOut(TensorOperation operation, Submission opened) {
         boolean succeeded = false;
         try {
-            operation.allocate();
-            try (Submission submission = submit(operation.lease())) {
-                operation.enqueue(submission);
+            try (opened) {
+                operation.allocate();
+                operation.enqueue(opened);
             }
             operation.verify();
             succeeded = true;
@@ -136,7 +153,7 @@ public final class TensorContext {
         }
     }
 
-    private Submission submit(Operation.Lease lease) {
+    private Submission submit(TensorOperation.Lease lease) {
         return switch (lease) {
             case STREAM -> resources.submit();
             case BLAS -> resources.submit(resources.blas());

@@ -5,7 +5,7 @@ import dev.sluice.runtime.device.Submission;
 import org.jspecify.annotations.Nullable;
 
 /** The Euclidean norm of all elements through the provider library, which guards against overflow in one pass. */
-final class VectorNorm extends Operation {
+final class VectorNorm extends TensorOperation {
     private final DenseTensor x;
     private final Layout layout;
     private final ElementForm form;

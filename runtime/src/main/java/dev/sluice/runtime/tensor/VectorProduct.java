@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The sum of products of two vectors through the matrix library. Where both are conjugated, so is the result; where one
  * is, it becomes the library's first operand, which can be.
  */
-final class VectorProduct extends Operation {
+final class VectorProduct extends TensorOperation {
     private final DenseTensor first;
     private final DenseTensor second;
     private final boolean conjugateFirst;

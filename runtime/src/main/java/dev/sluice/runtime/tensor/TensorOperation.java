@@ -1,15 +1,16 @@
 package dev.sluice.runtime.tensor;
 
 import dev.sluice.runtime.device.Submission;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A described operation on one device: shapes, types and overlaps are checked, kernels and plans are at hand, nothing is
- * allocated or enqueued yet. It is carried out once: {@link #allocate}, then {@link #enqueue} in an open submission, then
- * {@link #verify} after that was closed. Whoever carries it out decides how to acquire the lease, so that one description
+ * allocated or enqueued yet. It is carried out once, in a submission: {@link #allocate}, {@link #enqueue}, and, after the
+ * submission was closed, {@link #verify}. Whoever carries it out decides how to acquire the lease, so that one description
  * serves blocking calls and device tasks alike. After a failure it calls {@link #discard}.
  */
-abstract class Operation {
+abstract class TensorOperation {
     /** What a submission of the operation is opened with. */
     enum Lease {
         /** A stream. */
@@ -22,7 +23,7 @@ abstract class Operation {
 
     private final TensorContext context;
 
-    Operation(TensorContext context) {
+    TensorOperation(TensorContext context) {
         this.context = context;
     }
 
@@ -49,6 +50,11 @@ abstract class Operation {
 
     /** The result; the destination for an operation in place. */
     abstract DenseTensor result();
+
+    /** All results, in the order in which they are published. */
+    List<DenseTensor> results() {
+        return List.of(result());
+    }
 
     /** What {@link #allocate} has set. */
     static <T> T allocated(@Nullable T allocated) {
