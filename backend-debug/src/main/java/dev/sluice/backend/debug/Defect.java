@@ -3,7 +3,8 @@ package dev.sluice.backend.debug;
 /**
  * Things a driver can get wrong, for checking that a conformance suite notices. Each is switched on by the setting
  * {@code debug.defects=NAME[,NAME]}. A defect makes the device misbehave towards correct programs; the checks of the
- * simulation keep to what the contract says.
+ * simulation keep to what the contract says, so a defect shows as a wrong result and not as a report, except where it
+ * changes which stream an operation runs on.
  */
 public enum Defect {
     // --- streams, events and host waits

@@ -60,7 +60,7 @@ class ElementwiseTest {
                 1,
                 MemorySegment.ofArray(new int[] {123_456_789}),
                 MemorySegment.ofArray(new int[] {987_654_321}));
-        assertThat(product.get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(123_456_789 * 987_654_321);
+        assertThat(product.get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo((int) (123_456_789L * 987_654_321L));
     }
 
     @Test

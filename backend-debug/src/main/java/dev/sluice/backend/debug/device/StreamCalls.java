@@ -72,15 +72,21 @@ final class StreamCalls {
     boolean queryStream(long token) {
         device.enter(CallKind.QUERY_STREAM, "queryStream");
         SimulatedStream stream = streams.get(token, "queryStream");
+        if (device.has(Defect.QUERY_STREAM_EARLY)) {
+            simulator.pretendFinished(stream.clock());
+            return true;
+        }
         boolean finished = simulator.query(stream.tail(), stream.clock());
         throwLateError(CallKind.QUERY_STREAM);
-        return finished || device.has(Defect.QUERY_STREAM_EARLY);
+        return finished;
     }
 
     void synchronizeStream(long token) {
         device.enter(CallKind.SYNCHRONIZE_STREAM, "synchronizeStream");
         SimulatedStream stream = streams.get(token, "synchronizeStream");
-        if (!device.has(Defect.SYNCHRONIZE_STREAM_EARLY)) {
+        if (device.has(Defect.SYNCHRONIZE_STREAM_EARLY)) {
+            simulator.pretendFinished(stream.clock());
+        } else {
             simulator.await(stream.tail(), stream.clock());
         }
         throwLateError(CallKind.SYNCHRONIZE_STREAM);
@@ -161,15 +167,21 @@ final class StreamCalls {
     boolean queryEvent(long token) {
         device.enter(CallKind.QUERY_EVENT, "queryEvent");
         SimulatedEvent event = recorded(token, "is queried");
+        if (device.has(Defect.QUERY_EVENT_EARLY)) {
+            simulator.pretendFinished(event.clock());
+            return true;
+        }
         boolean finished = simulator.query(event.operation(), event.clock());
         throwLateError(CallKind.QUERY_EVENT);
-        return finished || device.has(Defect.QUERY_EVENT_EARLY);
+        return finished;
     }
 
     void synchronizeEvent(long token) {
         device.enter(CallKind.SYNCHRONIZE_EVENT, "synchronizeEvent");
         SimulatedEvent event = recorded(token, "is waited for by the host");
-        if (!device.has(Defect.SYNCHRONIZE_EVENT_EARLY)) {
+        if (device.has(Defect.SYNCHRONIZE_EVENT_EARLY)) {
+            simulator.pretendFinished(event.clock());
+        } else {
             simulator.await(event.operation(), event.clock());
         }
         throwLateError(CallKind.SYNCHRONIZE_EVENT);
