@@ -5,6 +5,7 @@ import dev.sluice.DeadlockException;
 import dev.sluice.TaskCancelledException;
 import dev.sluice.device.Device;
 import dev.sluice.runtime.async.Awaitable;
+import dev.sluice.runtime.async.ReadPlace;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -100,10 +101,19 @@ public final class DebugScheduler extends TaskScheduler {
     void block(Awaitable awaited) {
         driving.lock();
         try {
+            ThreadWaiter waiter = null;
             while (!awaited.isReady()) {
-                if (!activateNext()) {
-                    waitOutside(awaited);
+                if (activateNext()) {
+                    continue;
                 }
+                requireOutside(awaited);
+                if (waiter == null) {
+                    waiter = new ThreadWaiter(Thread.currentThread());
+                    if (!awaited.subscribe(waiter)) {
+                        return;
+                    }
+                }
+                parkUntilArrival(awaited);
             }
         } finally {
             driving.unlock();
@@ -165,14 +175,13 @@ public final class DebugScheduler extends TaskScheduler {
 
     // --- nothing to run
 
-    private void waitOutside(Awaitable awaited) {
-        if (paused || !(awaited.isExternal() || parked.anyWaitsOutside())) {
+    private void requireOutside(Awaitable awaited) {
+        if (paused || !(comesFromOutside(awaited) || parked.anyMatch(this::comesFromOutside))) {
             throw new DeadlockException(report(awaited));
         }
-        ThreadWaiter waiter = new ThreadWaiter(Thread.currentThread());
-        if (awaited.isExternal() && !awaited.subscribe(waiter)) {
-            return;
-        }
+    }
+
+    private void parkUntilArrival(Awaitable awaited) {
         idle = Thread.currentThread();
         try {
             while (intake.isEmpty() && !awaited.isReady()) {
@@ -186,6 +195,20 @@ public final class DebugScheduler extends TaskScheduler {
         } finally {
             idle = null;
         }
+    }
+
+    /**
+     * Whether an event needs no activation of this scheduler first: it comes from a device or another thread, or the task
+     * that makes it happen runs on a scheduler that nobody has to drive. A deadlock that leads through such a task is not
+     * noticed.
+     */
+    private boolean comesFromOutside(Awaitable awaited) {
+        Object source = awaited instanceof ReadPlace<?> read ? read.epoch().owner() : awaited;
+        if (source instanceof ResumableTask task) {
+            TaskScheduler route = task.route();
+            return route != null && route != this && route.runsByItself();
+        }
+        return awaited.isExternal();
     }
 
     private String report(Awaitable awaited) {

@@ -1,8 +1,10 @@
 package dev.sluice.runtime.task;
 
+import dev.sluice.runtime.async.Awaitable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The suspended tasks of a deterministic scheduler, so that it can say who waits. Used by the driving thread alone. */
 final class ParkedTasks {
@@ -27,10 +29,10 @@ final class ParkedTasks {
         }
     }
 
-    boolean anyWaitsOutside() {
+    boolean anyMatch(Predicate<? super Awaitable> awaited) {
         for (ResumableTask task : tasks) {
-            var awaited = task.waitingFor();
-            if (awaited != null && awaited.isExternal()) {
+            Awaitable present = task.waitingFor();
+            if (present != null && awaited.test(present)) {
                 return true;
             }
         }

@@ -116,6 +116,24 @@ class DeadlockReportTest {
         late.granting.join();
     }
 
+    @Test
+    void aTaskOfASchedulerThatRunsByItselfIsNoDeadlockEither() {
+        try (ParallelScheduler other = new ParallelScheduler(1)) {
+            AsyncVariable<Integer> x = scheduler.async();
+            AsyncVariable<Integer> y = scheduler.async();
+            other.schedule(HostTask.supply(x.write(), () -> 20));
+            scheduler.schedule(HostTask.map(x.read(), y.write(), v -> v + 1));
+            assertThat(y.get()).isEqualTo(21);
+            HostTask child = HostTask.run(() -> {});
+            AsyncVariable<String> z = scheduler.spawn(task -> {
+                other.schedule(child);
+                task.await(child);
+                return "returned";
+            });
+            assertThat(z.get()).isEqualTo("returned");
+        }
+    }
+
     /** Waits for a lease that another thread grants once the driving thread is parked. */
     private static final class Late extends Operation<Object> {
         private final Thread driver = Thread.currentThread();
