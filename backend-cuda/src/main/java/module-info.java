@@ -6,4 +6,7 @@ module dev.sluice.backend.cuda {
     requires org.lwjgl;
     requires org.lwjgl.cuda;
     requires org.slf4j;
+
+    provides dev.sluice.spi.BackendProvider with
+            dev.sluice.backend.cuda.CudaBackendProvider;
 }
