@@ -120,8 +120,8 @@ final class Copies {
         }
         long previous = context.enter();
         try {
-            int status = calls.copyToPeer(
-                    destination, peer.context().handle(), source, context.handle(), bytes, stream);
+            int status =
+                    calls.copyToPeer(destination, peer.context().handle(), source, context.handle(), bytes, stream);
             if (status != DriverStatus.SUCCESS) {
                 throw context.failure(status, "cuMemcpyPeerAsync(" + bytes + " bytes to " + peer.device() + ")");
             }
@@ -143,9 +143,7 @@ final class Copies {
     }
 
     private boolean canReach(CudaContext from, CudaContext to) {
-        return from.result(
-                        calls.canAccessPeer(from.deviceHandle(), to.deviceHandle()), "cuDeviceCanAccessPeer")
-                != 0;
+        return from.result(calls.canAccessPeer(from.deviceHandle(), to.deviceHandle()), "cuDeviceCanAccessPeer") != 0;
     }
 
     private void enable(CudaContext from, CudaContext to) {

@@ -78,7 +78,8 @@ final class CudaBackend implements Backend {
                         context, cublas.found(), capabilities.streamOrderedAllocation(), configuration));
         Optional<CusolverProvider> solver = blas.flatMap(
                 products -> bound(cusolver, () -> CusolverProvider.bind(context, cusolver.found(), products)));
-        return new CudaDriver(context, capabilities, configuration, new CudaDriver.Computation(streams, kernels, blas, solver));
+        return new CudaDriver(
+                context, capabilities, configuration, new CudaDriver.Computation(streams, kernels, blas, solver));
     }
 
     private interface Binding<T> {
@@ -92,7 +93,10 @@ final class CudaBackend implements Backend {
         try {
             return Optional.of(binding.bind());
         } catch (UnsatisfiedLinkError e) {
-            LOG.warn("{} from {} is not used, because it lacks a function: {}", library.name(), library.found(),
+            LOG.warn(
+                    "{} from {} is not used, because it lacks a function: {}",
+                    library.name(),
+                    library.found(),
                     e.getMessage());
             return Optional.empty();
         }

@@ -42,7 +42,8 @@ public final class CudaBackendProvider implements BackendProvider {
     @Override
     public Backend open(BackendConfiguration configuration) {
         try {
-            return CudaBackend.open(configuration, CudaProbe.onThisMachine(configuration).find());
+            return CudaBackend.open(
+                    configuration, CudaProbe.onThisMachine(configuration).find());
         } catch (CudaProbe.NotUsable e) {
             throw new BackendUnavailableException("backend cuda cannot be opened: " + e.getMessage(), e);
         } catch (LinkageError e) {

@@ -26,8 +26,7 @@ public final class CudaKernels implements KernelSet {
     private final MapLaunch maps;
     private final ReduceLaunch reductions;
 
-    private CudaKernels(
-            CudaContext context, KernelModules modules, MapLaunch maps, ReduceLaunch reductions) {
+    private CudaKernels(CudaContext context, KernelModules modules, MapLaunch maps, ReduceLaunch reductions) {
         this.context = context;
         this.modules = modules;
         this.maps = maps;
@@ -50,8 +49,7 @@ public final class CudaKernels implements KernelSet {
         KernelCompiler kernelCompiler = KernelCompiler.forArchitecture(
                 compiler,
                 capability,
-                KernelCache.at(
-                        configuration.setting(CACHE), System.getenv(), System.getProperty("user.home", "")));
+                KernelCache.at(configuration.setting(CACHE), System.getenv(), System.getProperty("user.home", "")));
         boolean streamOrdered = capabilities.streamOrderedAllocation();
         ThreadLocal<ArgumentBlock> blocks = ThreadLocal.withInitial(ArgumentBlock::new);
         return new CudaKernels(
@@ -95,12 +93,7 @@ public final class CudaKernels implements KernelSet {
 
     @Override
     public void reduce(
-            ReduceKernel kernel,
-            ReductionPlan plan,
-            long[] addresses,
-            long[] parameters,
-            long workspace,
-            long stream) {
+            ReduceKernel kernel, ReductionPlan plan, long[] addresses, long[] parameters, long workspace, long stream) {
         CudaReduceKernel own = own(kernel);
         int operands = own.program().operands();
         if (addresses.length != operands

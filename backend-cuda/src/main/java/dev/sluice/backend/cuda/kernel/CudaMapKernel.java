@@ -17,8 +17,8 @@ final class CudaMapKernel implements MapKernel {
     CudaMapKernel(MapProgram program, KernelModules modules) {
         this.program = program;
         this.modules = modules;
-        this.functions = new FunctionTable(
-                key -> modules.function(MapSource.of(program, MapForm.of(key)), MapSource.ENTRY));
+        this.functions =
+                new FunctionTable(key -> modules.function(MapSource.of(program, MapForm.of(key)), MapSource.ENTRY));
         this.outputs = program.outputs().size();
         this.sizes = new int[program.operands()];
         for (int operand = 0; operand < sizes.length; operand++) {

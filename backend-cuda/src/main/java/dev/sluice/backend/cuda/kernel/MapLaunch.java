@@ -23,8 +23,7 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
     private final PlanTables<SegmentedPlan> tables;
     private final ThreadLocal<ArgumentBlock> blocks;
 
-    MapLaunch(
-            CudaContext context, boolean streamOrdered, StreamRegistry streams, ThreadLocal<ArgumentBlock> blocks) {
+    MapLaunch(CudaContext context, boolean streamOrdered, StreamRegistry streams, ThreadLocal<ArgumentBlock> blocks) {
         this.context = context;
         this.tables = new PlanTables<>(context, streamOrdered, streams, this);
         this.blocks = blocks;
@@ -37,20 +36,20 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         ArgumentBlock block = blocks.get();
         block.clear();
         block.add(plan.elements());
-        if (plan.segments() == 1 && fitsArguments(kernel, plan)) {
-            single(kernel, plan, addresses, parameters, stream, block);
-        } else {
-            many(kernel, plan, addresses, parameters, stream, block);
+        try {
+            if (plan.segments() == 1 && fitsArguments(kernel, plan)) {
+                single(kernel, plan, addresses, parameters, stream, block);
+            } else {
+                many(kernel, plan, addresses, parameters, stream, block);
+            }
+        } finally {
+            // The plan's table is freed when the plan is unreachable, so it must not become that before the submission.
+            Reference.reachabilityFence(plan);
         }
-        // The plan's table is freed when the plan is unreachable, so it must not become that before the submission.
-        Reference.reachabilityFence(plan);
     }
 
     private static boolean fitsArguments(CudaMapKernel kernel, SegmentedPlan plan) {
-        return 1
-                        + kernel.operands()
-                        + kernel.parameterWords()
-                        + MapSource.segmentWords(kernel.operands(), plan.rank())
+        return 1 + kernel.operands() + kernel.parameterWords() + MapSource.segmentWords(kernel.operands(), plan.rank())
                 <= ArgumentBlock.MAX_WORDS;
     }
 
@@ -108,8 +107,7 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         Words.addStrides(block::add, plan, 0, tiled, tiled + 1);
         Words.addStrides(block::add, plan, 0, last, last + 1);
         long tiles = ceilDivide(plan.extent(0, last), TILE) * ceilDivide(plan.extent(0, tiled), TILE);
-        long key = MapForm.key(
-                MapForm.Walk.TRANSPOSED, plan.rank(), false, 1, TransposedAxes.marked(found));
+        long key = MapForm.key(MapForm.Walk.TRANSPOSED, plan.rank(), false, 1, TransposedAxes.marked(found));
         submit(kernel, key, outer * tiles, stream, block);
     }
 

@@ -76,9 +76,7 @@ final class MapSource {
         define(
                 code,
                 "UNROLL",
-                form.walk().usesPacks()
-                        ? unrollPacks(traits.costly(), form.width())
-                        : unrollElements(traits.costly()));
+                form.walk().usesPacks() ? unrollPacks(traits.costly(), form.width()) : unrollElements(traits.costly()));
         define(code, "OPERANDS", program.operands());
         define(code, "RANK", form.rank());
         define(code, "WIDTH", form.width());
@@ -86,13 +84,18 @@ final class MapSource {
         define(code, "STRIDES", first + 2 * form.rank());
         define(code, "TABLE", first);
         define(code, "RECORD", recordWords(program.operands(), form));
-        code.append(form.wide() ? "typedef u64 Index;\ntypedef i64 Offset;\n" : "typedef u32 Index;\ntypedef int Offset;\n");
+        code.append(
+                form.wide()
+                        ? "typedef u64 Index;\ntypedef i64 Offset;\n"
+                        : "typedef u32 Index;\ntypedef int Offset;\n");
         code.append(SourceText.of("indexing"));
         if (form.walk().usesTable()) {
             code.append(SourceText.of("segments"));
         }
         code.append("struct Bases {\n    i64 of[OPERANDS];\n};\n");
-        code.append("struct Arguments {\n    u64 words[").append(argumentWords()).append("];\n};\n");
+        code.append("struct Arguments {\n    u64 words[")
+                .append(argumentWords())
+                .append("];\n};\n");
         code.append(operands.elementStruct());
         code.append(compute());
         accesses().forEach(code::append);
@@ -112,7 +115,8 @@ final class MapSource {
         ExpressionWriter writer = new ExpressionWriter(program.parameters(), 1 + program.operands());
         List<String> results = new ArrayList<>();
         for (int i = 0; i < program.outputs().size(); i++) {
-            results.add("    element.out" + i + " = " + writer.write(program.outputs().get(i)) + ";\n");
+            results.add("    element.out" + i + " = "
+                    + writer.write(program.outputs().get(i)) + ";\n");
         }
         return "SLUICE_INLINE void compute(Element &element, const Arguments &arguments, i64 index) {\n"
                 + writer.statements() + String.join("", results) + "}\n";
@@ -127,16 +131,13 @@ final class MapSource {
             case CONTIGUOUS ->
                 List.of(
                         operands.packStruct(unmarked.or(outputs)),
-                        operands.access(
-                                "load_uniform(Element &element, const Arguments &arguments)", marked, "0"),
-                        operands.packAccess(
-                                "load_pack(Pack &pack, const Arguments &arguments, i64 i)", unmarked, "i"),
+                        operands.access("load_uniform(Element &element, const Arguments &arguments)", marked, "0"),
+                        operands.packAccess("load_pack(Pack &pack, const Arguments &arguments, i64 i)", unmarked, "i"),
                         operands.packAccess(
                                 "store_pack(const Pack &pack, const Arguments &arguments, i64 i)", outputs, "i"),
                         operands.packElement("take(Element &element, const Pack &pack, int v)", unmarked),
                         operands.packElement("put(Pack &pack, const Element &element, int v)", outputs),
-                        operands.access(
-                                "load_at(Element &element, const Arguments &arguments, i64 i)", unmarked, "i"),
+                        operands.access("load_at(Element &element, const Arguments &arguments, i64 i)", unmarked, "i"),
                         operands.access(
                                 "store_at(const Element &element, const Arguments &arguments, i64 i)", outputs, "i"));
             case STRIDED ->
@@ -184,9 +185,7 @@ final class MapSource {
 
     private String loadBased(IntPredicate inputs) {
         return operands.access(
-                "load_based(Element &element, const Arguments &arguments, const Bases &bases)",
-                inputs,
-                "bases.of[%d]");
+                "load_based(Element &element, const Arguments &arguments, const Bases &bases)", inputs, "bases.of[%d]");
     }
 
     private String storeBased(IntPredicate outputs) {

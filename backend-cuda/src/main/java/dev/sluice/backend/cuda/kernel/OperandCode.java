@@ -49,7 +49,11 @@ final class OperandCode {
     String elementStruct() {
         StringBuilder code = new StringBuilder("struct Element {\n");
         for (int k = 0; k < types.size(); k++) {
-            code.append("    ").append(CudaTypes.stored(types.get(k))).append(' ').append(members.get(k)).append(";\n");
+            code.append("    ")
+                    .append(CudaTypes.stored(types.get(k)))
+                    .append(' ')
+                    .append(members.get(k))
+                    .append(";\n");
         }
         return code.append("};\n").toString();
     }
@@ -64,7 +68,11 @@ final class OperandCode {
                 """);
         for (int k = 0; k < types.size(); k++) {
             if (operands.test(k)) {
-                code.append("    ").append(vector(k)).append(' ').append(members.get(k)).append(";\n");
+                code.append("    ")
+                        .append(vector(k))
+                        .append(' ')
+                        .append(members.get(k))
+                        .append(";\n");
             }
         }
         return code.append("};\n").toString();
@@ -146,7 +154,8 @@ final class OperandCode {
     }
 
     private String function(String head, IntPredicate operands, Statement statement) {
-        StringBuilder code = new StringBuilder("SLUICE_INLINE void ").append(head).append(" {\n");
+        StringBuilder code =
+                new StringBuilder("SLUICE_INLINE void ").append(head).append(" {\n");
         for (int k = 0; k < types.size(); k++) {
             if (operands.test(k)) {
                 code.append("    ").append(statement.of(k)).append(";\n");

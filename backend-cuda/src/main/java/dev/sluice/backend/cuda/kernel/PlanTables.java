@@ -100,9 +100,10 @@ final class PlanTables<P> {
             context.check(calls.recordEvent(event, stream), "cuEventRecord");
             return new PlanTable<>(plan, forgotten, address, stream, event, builder.form(plan));
         } catch (RuntimeException e) {
-            int unused = streamOrdered ? calls.freeAsync(address, stream) : calls.free(address);
-            if (event != 0) {
-                int alsoUnused = calls.destroyEvent(event);
+            int freed = streamOrdered ? calls.freeAsync(address, stream) : calls.free(address);
+            int destroyed = event == 0 ? DriverStatus.SUCCESS : calls.destroyEvent(event);
+            if (freed != DriverStatus.SUCCESS || destroyed != DriverStatus.SUCCESS) {
+                e.addSuppressed(context.failure(Math.max(freed, destroyed), "freeing a plan's table"));
             }
             throw e;
         }
@@ -136,8 +137,7 @@ final class PlanTables<P> {
     }
 
     private void free(PlanTable<P> table) {
-        int status =
-                streamOrdered ? calls.freeAsync(table.address(), freeingStream) : calls.free(table.address());
+        int status = streamOrdered ? calls.freeAsync(table.address(), freeingStream) : calls.free(table.address());
         if (status != DriverStatus.SUCCESS && !context.isGone(status)) {
             throw context.failure(status, "freeing a plan's table");
         }

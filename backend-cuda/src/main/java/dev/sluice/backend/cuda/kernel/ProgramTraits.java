@@ -21,8 +21,8 @@ record ProgramTraits(boolean complex, boolean costly) {
     }
 
     private ProgramTraits with(Expression expression) {
-        ProgramTraits traits = new ProgramTraits(
-                complex || expression.type().isComplex(), costly || isCostly(expression));
+        ProgramTraits traits =
+                new ProgramTraits(complex || expression.type().isComplex(), costly || isCostly(expression));
         for (Expression child : MapProgram.children(expression)) {
             traits = traits.with(child);
         }

@@ -77,9 +77,9 @@ final class ReduceLaunch implements PlanTables.Builder<ReductionPlan> {
             }
         } finally {
             context.leave(previous);
+            // The plan's table is freed when the plan is unreachable, so it must not become that before the submission.
+            Reference.reachabilityFence(plan);
         }
-        // The plan's table is freed when the plan is unreachable, so it must not become that before the submission.
-        Reference.reachabilityFence(plan);
     }
 
     private void identities(
@@ -165,8 +165,7 @@ final class ReduceLaunch implements PlanTables.Builder<ReductionPlan> {
         return words.array();
     }
 
-    private void submit(
-            CudaReduceKernel kernel, long function, long key, long grid, long stream, ArgumentBlock block) {
+    private void submit(CudaReduceKernel kernel, long function, long key, long grid, long stream, ArgumentBlock block) {
         int status = context.calls()
                 .launch(function, Math.toIntExact(grid), ReduceSource.THREADS, stream, block.descriptor());
         if (status != DriverStatus.SUCCESS) {

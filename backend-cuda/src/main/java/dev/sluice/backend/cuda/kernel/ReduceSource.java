@@ -69,7 +69,10 @@ final class ReduceSource {
         define(code, "SEGMENTED", form.segmented() ? 1 : 0);
         define(code, "REDUCE", first);
         define(code, "RECORD", record);
-        code.append(form.wide() ? "typedef u64 Index;\ntypedef i64 Offset;\n" : "typedef u32 Index;\ntypedef int Offset;\n");
+        code.append(
+                form.wide()
+                        ? "typedef u64 Index;\ntypedef i64 Offset;\n"
+                        : "typedef u32 Index;\ntypedef int Offset;\n");
         code.append(SourceText.of("indexing"));
         if (form.segmented()) {
             code.append(SourceText.of("segments"));

@@ -66,6 +66,8 @@ record LibraryFile(Path path, String version) {
     private int[] numbers() {
         return version.isEmpty()
                 ? new int[0]
-                : Arrays.stream(version.split("\\.")).mapToInt(Integer::parseInt).toArray();
+                : Arrays.stream(version.split("\\."))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
     }
 }

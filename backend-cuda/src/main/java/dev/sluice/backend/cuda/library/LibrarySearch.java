@@ -109,7 +109,8 @@ public final class LibrarySearch {
     private static String loadIntoProcess(Path file) {
         try {
             // JNA keeps the library open as long as the object lives, and reports the loader's own message.
-            NativeLibrary unused = NativeLibrary.getInstance(file.toAbsolutePath().toString());
+            NativeLibrary unused =
+                    NativeLibrary.getInstance(file.toAbsolutePath().toString());
             return "";
         } catch (UnsatisfiedLinkError e) {
             return String.valueOf(e.getMessage()).lines().findFirst().orElse("could not be loaded");

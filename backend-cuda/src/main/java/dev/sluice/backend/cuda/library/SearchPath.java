@@ -56,8 +56,8 @@ final class SearchPath {
         }
         addLoaderConfiguration(directories);
         String triple = architecture + "-linux-gnu";
-        for (String usual : List.of(
-                "lib/" + triple, "usr/lib/" + triple, "lib64", "usr/lib64", "usr/lib", "usr/local/lib")) {
+        for (String usual :
+                List.of("lib/" + triple, "usr/lib/" + triple, "lib64", "usr/lib64", "usr/lib", "usr/local/lib")) {
             directories.add(root.resolve(usual));
         }
         directories.add(root.resolve("usr/local/nvidia/lib64"));

@@ -152,8 +152,7 @@ public interface DriverCalls {
     int copyOnDevice(long destination, long source, long bytes, long stream);
 
     /** Copies between the memories of two contexts in stream order. */
-    int copyToPeer(
-            long destination, long destinationContext, long source, long sourceContext, long bytes, long stream);
+    int copyToPeer(long destination, long destinationContext, long source, long sourceContext, long bytes, long stream);
 
     /** Sets bytes in stream order. */
     int fillBytes(long destination, byte value, long bytes, long stream);

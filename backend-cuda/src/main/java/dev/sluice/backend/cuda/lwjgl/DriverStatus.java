@@ -43,7 +43,7 @@ public final class DriverStatus {
                     721, // tensor memory leak
                     911, // failure of an external device
                     999 // unknown, which the driver reports once it has lost the device
-                -> true;
+            -> true;
             default -> false;
         };
     }

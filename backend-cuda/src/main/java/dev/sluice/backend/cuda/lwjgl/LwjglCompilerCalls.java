@@ -86,8 +86,7 @@ public final class LwjglCompilerCalls implements CompilerCalls {
         }
         boolean machineCode = options.stream().anyMatch(option -> option.contains("=sm_"));
         PointerBuffer size = stack.mallocPointer(1);
-        int sizeStatus =
-                machineCode ? NVRTC.nvrtcGetCUBINSize(program, size) : NVRTC.nvrtcGetPTXSize(program, size);
+        int sizeStatus = machineCode ? NVRTC.nvrtcGetCUBINSize(program, size) : NVRTC.nvrtcGetPTXSize(program, size);
         if (sizeStatus != NVRTC.NVRTC_SUCCESS) {
             return new Compilation.Rejected(NVRTC.nvrtcGetErrorString(sizeStatus), log(program, stack));
         }

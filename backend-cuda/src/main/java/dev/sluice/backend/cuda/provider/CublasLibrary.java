@@ -103,45 +103,147 @@ final class CublasLibrary {
             int algorithm);
 
     static native int cublasSgemv_v2_64(
-            long handle, int trans, long m, long n, long alpha, long a, long lda, long x, long incx, long beta, long y,
+            long handle,
+            int trans,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long x,
+            long incx,
+            long beta,
+            long y,
             long incy);
 
     static native int cublasDgemv_v2_64(
-            long handle, int trans, long m, long n, long alpha, long a, long lda, long x, long incx, long beta, long y,
+            long handle,
+            int trans,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long x,
+            long incx,
+            long beta,
+            long y,
             long incy);
 
     static native int cublasCgemv_v2_64(
-            long handle, int trans, long m, long n, long alpha, long a, long lda, long x, long incx, long beta, long y,
+            long handle,
+            int trans,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long x,
+            long incx,
+            long beta,
+            long y,
             long incy);
 
     static native int cublasZgemv_v2_64(
-            long handle, int trans, long m, long n, long alpha, long a, long lda, long x, long incx, long beta, long y,
+            long handle,
+            int trans,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long x,
+            long incx,
+            long beta,
+            long y,
             long incy);
 
     static native int cublasDotEx_64(
-            long handle, long n, long x, int typeX, long incx, long y, int typeY, long incy, long result,
-            int resultType, int executionType);
+            long handle,
+            long n,
+            long x,
+            int typeX,
+            long incx,
+            long y,
+            int typeY,
+            long incy,
+            long result,
+            int resultType,
+            int executionType);
 
     static native int cublasDotcEx_64(
-            long handle, long n, long x, int typeX, long incx, long y, int typeY, long incy, long result,
-            int resultType, int executionType);
+            long handle,
+            long n,
+            long x,
+            int typeX,
+            long incx,
+            long y,
+            int typeY,
+            long incy,
+            long result,
+            int resultType,
+            int executionType);
 
     static native int cublasNrm2Ex_64(
             long handle, long n, long x, int typeX, long incx, long result, int resultType, int executionType);
 
     static native int cublasSgeam(
-            long handle, int transA, int transB, int m, int n, long alpha, long a, int lda, long beta, long b, int ldb,
-            long c, int ldc);
+            long handle,
+            int transA,
+            int transB,
+            int m,
+            int n,
+            long alpha,
+            long a,
+            int lda,
+            long beta,
+            long b,
+            int ldb,
+            long c,
+            int ldc);
 
     static native int cublasDgeam(
-            long handle, int transA, int transB, int m, int n, long alpha, long a, int lda, long beta, long b, int ldb,
-            long c, int ldc);
+            long handle,
+            int transA,
+            int transB,
+            int m,
+            int n,
+            long alpha,
+            long a,
+            int lda,
+            long beta,
+            long b,
+            int ldb,
+            long c,
+            int ldc);
 
     static native int cublasCgeam(
-            long handle, int transA, int transB, int m, int n, long alpha, long a, int lda, long beta, long b, int ldb,
-            long c, int ldc);
+            long handle,
+            int transA,
+            int transB,
+            int m,
+            int n,
+            long alpha,
+            long a,
+            int lda,
+            long beta,
+            long b,
+            int ldb,
+            long c,
+            int ldc);
 
     static native int cublasZgeam(
-            long handle, int transA, int transB, int m, int n, long alpha, long a, int lda, long beta, long b, int ldb,
-            long c, int ldc);
+            long handle,
+            int transA,
+            int transB,
+            int m,
+            int n,
+            long alpha,
+            long a,
+            int lda,
+            long beta,
+            long b,
+            int ldb,
+            long c,
+            int ldc);
 }

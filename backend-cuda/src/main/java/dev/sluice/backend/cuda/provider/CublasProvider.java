@@ -187,17 +187,13 @@ public final class CublasProvider implements BlasProvider {
         try {
             int status = switch (type) {
                 case F32 ->
-                    CublasLibrary.cublasSgemv_v2_64(
-                            handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
+                    CublasLibrary.cublasSgemv_v2_64(handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
                 case F64 ->
-                    CublasLibrary.cublasDgemv_v2_64(
-                            handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
+                    CublasLibrary.cublasDgemv_v2_64(handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
                 case C64 ->
-                    CublasLibrary.cublasCgemv_v2_64(
-                            handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
+                    CublasLibrary.cublasCgemv_v2_64(handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
                 case C128 ->
-                    CublasLibrary.cublasZgemv_v2_64(
-                            handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
+                    CublasLibrary.cublasZgemv_v2_64(handle, operation, m, n, alpha, a, lda, x, incx, beta, y, incy);
                 default -> throw new IllegalArgumentException("cuBLAS has no matrix-vector products of " + type);
             };
             if (status != 0) {
@@ -213,9 +209,14 @@ public final class CublasProvider implements BlasProvider {
             long handle, DType type, boolean conjugateX, long n, long x, long incx, long y, long incy, long result) {
         int data = CublasTypes.data(type);
         int execution = CublasTypes.data(CublasTypes.scale(type));
-        onDevice(handle, "cublasDot " + type, () -> conjugateX && type.isComplex()
-                ? CublasLibrary.cublasDotcEx_64(handle, n, x, data, incx, y, data, incy, result, data, execution)
-                : CublasLibrary.cublasDotEx_64(handle, n, x, data, incx, y, data, incy, result, data, execution));
+        onDevice(
+                handle,
+                "cublasDot " + type,
+                () -> conjugateX && type.isComplex()
+                        ? CublasLibrary.cublasDotcEx_64(
+                                handle, n, x, data, incx, y, data, incy, result, data, execution)
+                        : CublasLibrary.cublasDotEx_64(
+                                handle, n, x, data, incx, y, data, incy, result, data, execution));
     }
 
     @Override

@@ -27,18 +27,74 @@ final class CusolverLibrary {
     static native int cusolverDnZgesvd_bufferSize(long handle, int m, int n, long elements);
 
     static native int cusolverDnSgesvd(
-            long handle, byte jobU, byte jobVt, int m, int n, long a, int lda, long s, long u, int ldu, long vt,
-            int ldvt, long work, int elements, long realWork, long info);
+            long handle,
+            byte jobU,
+            byte jobVt,
+            int m,
+            int n,
+            long a,
+            int lda,
+            long s,
+            long u,
+            int ldu,
+            long vt,
+            int ldvt,
+            long work,
+            int elements,
+            long realWork,
+            long info);
 
     static native int cusolverDnDgesvd(
-            long handle, byte jobU, byte jobVt, int m, int n, long a, int lda, long s, long u, int ldu, long vt,
-            int ldvt, long work, int elements, long realWork, long info);
+            long handle,
+            byte jobU,
+            byte jobVt,
+            int m,
+            int n,
+            long a,
+            int lda,
+            long s,
+            long u,
+            int ldu,
+            long vt,
+            int ldvt,
+            long work,
+            int elements,
+            long realWork,
+            long info);
 
     static native int cusolverDnCgesvd(
-            long handle, byte jobU, byte jobVt, int m, int n, long a, int lda, long s, long u, int ldu, long vt,
-            int ldvt, long work, int elements, long realWork, long info);
+            long handle,
+            byte jobU,
+            byte jobVt,
+            int m,
+            int n,
+            long a,
+            int lda,
+            long s,
+            long u,
+            int ldu,
+            long vt,
+            int ldvt,
+            long work,
+            int elements,
+            long realWork,
+            long info);
 
     static native int cusolverDnZgesvd(
-            long handle, byte jobU, byte jobVt, int m, int n, long a, int lda, long s, long u, int ldu, long vt,
-            int ldvt, long work, int elements, long realWork, long info);
+            long handle,
+            byte jobU,
+            byte jobVt,
+            int m,
+            int n,
+            long a,
+            int lda,
+            long s,
+            long u,
+            int ldu,
+            long vt,
+            int ldvt,
+            long work,
+            int elements,
+            long realWork,
+            long info);
 }

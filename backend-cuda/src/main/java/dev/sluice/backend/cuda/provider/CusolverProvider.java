@@ -96,8 +96,21 @@ public final class CusolverProvider implements SolverProvider {
         long previous = context.enter();
         try {
             if (!layout.transposed()) {
-                factor(handle, problem, extent(problem.m()), extent(problem.n()), a, extent(problem.lda()), s, u,
-                        extent(problem.ldu()), vt, extent(problem.ldvt()), workspace, elements, info);
+                factor(
+                        handle,
+                        problem,
+                        extent(problem.m()),
+                        extent(problem.n()),
+                        a,
+                        extent(problem.lda()),
+                        s,
+                        u,
+                        extent(problem.ldu()),
+                        vt,
+                        extent(problem.ldvt()),
+                        workspace,
+                        elements,
+                        info);
                 return;
             }
             int m = extent(problem.m());
@@ -108,7 +121,20 @@ public final class CusolverProvider implements SolverProvider {
             transpose(handle, problem.type(), n, m, a, extent(problem.lda()), flipped, n);
             boolean full = problem.vectors() == SvdProblem.Vectors.FULL;
             boolean vectors = problem.vectors() != SvdProblem.Vectors.NONE;
-            factor(handle, problem, n, m, flipped, n, s, vectors ? v : 0, n, vectors ? uh : 0, m, workspace, elements,
+            factor(
+                    handle,
+                    problem,
+                    n,
+                    m,
+                    flipped,
+                    n,
+                    s,
+                    vectors ? v : 0,
+                    n,
+                    vectors ? uh : 0,
+                    m,
+                    workspace,
+                    elements,
                     info);
             if (vectors) {
                 transpose(handle, problem.type(), m, m, uh, m, u, extent(problem.ldu()));
@@ -171,8 +197,20 @@ public final class CusolverProvider implements SolverProvider {
     }
 
     private void factor(
-            long handle, SvdProblem problem, int m, int n, long a, int lda, long s, long u, int ldu, long vt, int ldvt,
-            long work, int elements, long info) {
+            long handle,
+            SvdProblem problem,
+            int m,
+            int n,
+            long a,
+            int lda,
+            long s,
+            long u,
+            int ldu,
+            long vt,
+            int ldvt,
+            long work,
+            int elements,
+            long info) {
         byte job = (byte)
                 switch (problem.vectors()) {
                     case NONE -> 'N';

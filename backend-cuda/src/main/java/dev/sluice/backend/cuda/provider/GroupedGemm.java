@@ -29,11 +29,7 @@ final class GroupedGemm {
     private final boolean streamOrdered;
 
     GroupedGemm(
-            CudaContext context,
-            CublasProvider provider,
-            MathMode mathMode,
-            boolean hasGroups,
-            boolean streamOrdered) {
+            CudaContext context, CublasProvider provider, MathMode mathMode, boolean hasGroups, boolean streamOrdered) {
         this.context = context;
         this.provider = provider;
         this.mathMode = mathMode;
@@ -85,8 +81,7 @@ final class GroupedGemm {
                 }
             } finally {
                 DriverCalls calls = context.calls();
-                context.check(
-                        streamOrdered ? calls.freeAsync(device, stream) : calls.free(device), "cuMemFreeAsync");
+                context.check(streamOrdered ? calls.freeAsync(device, stream) : calls.free(device), "cuMemFreeAsync");
             }
         } finally {
             context.leave(previous);

@@ -63,6 +63,8 @@ template <typename T> struct Product {
     __device__ __forceinline__ T result() const { return product; }
 };
 
+SLUICE_INLINE void set_greatest(bool &x) { x = true; }
+SLUICE_INLINE void set_least(bool &x) { x = false; }
 SLUICE_INLINE void set_greatest(int &x) { x = 0x7fffffff; }
 SLUICE_INLINE void set_greatest(i64 &x) { x = 0x7fffffffffffffffLL; }
 SLUICE_INLINE void set_greatest(float &x) { x = f32_of_bits(0x7f800000u); }

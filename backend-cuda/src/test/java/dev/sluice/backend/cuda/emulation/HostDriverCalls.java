@@ -371,7 +371,8 @@ public final class HostDriverCalls implements DriverCalls {
             int entryBytes = segment(image, 64).get(ValueLayout.JAVA_SHORT, 58);
             int entries = segment(image, 64).get(ValueLayout.JAVA_SHORT, 60);
             Path file = Files.createTempFile("sluice-kernel", ".so");
-            Files.write(file, segment(image, sections + (long) entryBytes * entries).toArray(ValueLayout.JAVA_BYTE));
+            Files.write(
+                    file, segment(image, sections + (long) entryBytes * entries).toArray(ValueLayout.JAVA_BYTE));
             long module = tokens.incrementAndGet();
             modules.put(module, SymbolLookup.libraryLookup(file, Arena.global()));
             Files.delete(file);

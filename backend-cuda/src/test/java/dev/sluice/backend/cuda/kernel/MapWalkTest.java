@@ -47,7 +47,15 @@ class MapWalkTest {
 
     @ParameterizedTest(name = "{0} segments of rank {1}, {2} inputs, extents to {3}")
     @CsvSource({
-        "1,1,2,5000", "1,2,2,90", "1,3,1,40", "1,4,2,9", "2,2,2,60", "40,1,2,300", "40,2,2,30", "300,3,1,4", "2000,2,1,3",
+        "1,1,2,5000",
+        "1,2,2,90",
+        "1,3,1,40",
+        "1,4,2,9",
+        "2,2,2,60",
+        "40,1,2,300",
+        "40,2,2,30",
+        "300,3,1,4",
+        "2000,2,1,3",
     })
     void aPlanWithStridesOfAnyKindIsWalkedElementByElement(int segments, int rank, int inputs, int largest) {
         for (int repeat = 0; repeat < 3; repeat++) {
@@ -159,7 +167,6 @@ class MapWalkTest {
     }
 
     private static float element(SegmentedPlan plan, MemorySegment[] views, int segment, int operand, long number) {
-        return views[operand].getAtIndex(
-                ValueLayout.JAVA_FLOAT, RandomPlans.offset(plan, segment, operand, number));
+        return views[operand].getAtIndex(ValueLayout.JAVA_FLOAT, RandomPlans.offset(plan, segment, operand, number));
     }
 }
