@@ -3,6 +3,7 @@ package dev.sluice.backend.cuda.kernel;
 import dev.sluice.backend.cuda.context.CudaContext;
 import dev.sluice.backend.cuda.lwjgl.CompilerCalls;
 import dev.sluice.device.DeviceException;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,8 +77,9 @@ final class KernelCompiler {
         return switch (compilation) {
             case CompilerCalls.Compilation.Compiled compiled -> {
                 LOG.debug("compiled kernel {} in {} ms", key, (System.nanoTime() - start) / 1_000_000);
-                cache.ifPresent(c -> c.write(key, compiled.image()));
-                yield compiled.image();
+                byte[] image = compiled.image().toArray(ValueLayout.JAVA_BYTE);
+                cache.ifPresent(c -> c.write(key, image));
+                yield image;
             }
             case CompilerCalls.Compilation.Rejected rejected -> {
                 LOG.debug("rejected kernel source:\n{}", source);

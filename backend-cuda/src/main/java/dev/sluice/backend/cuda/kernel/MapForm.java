@@ -50,6 +50,7 @@ record MapForm(Walk walk, int rank, boolean wide, int width, long marked) {
     }
 
     /** A number that is different for every form; what launches look kernels up by, without an object. */
+    @SuppressWarnings("EnumOrdinal") // A key never leaves the process.
     static long key(Walk walk, int rank, boolean wide, int width, long marked) {
         return walk.ordinal()
                 | (long) rank << 3
@@ -59,6 +60,7 @@ record MapForm(Walk walk, int rank, boolean wide, int width, long marked) {
     }
 
     /** The form with this key. */
+    @SuppressWarnings("EnumOrdinal") // A key never leaves the process.
     static MapForm of(long key) {
         return new MapForm(
                 Walk.values()[(int) (key & 7)],

@@ -23,7 +23,7 @@ record LibraryFile(Path path, String version) {
     /** Newest first; a link with the shorter name before the file it points to. */
     private static final Comparator<LibraryFile> PREFERENCE = Comparator.comparing(
                     LibraryFile::numbers, (a, b) -> Arrays.compare(b, a))
-            .thenComparing(file -> file.path.getFileName().toString().length());
+            .thenComparingInt(file -> file.path.getFileName().toString().length());
 
     static LibraryFile of(Path path) {
         String name;

@@ -80,17 +80,21 @@ final class SearchPath {
 
     private void addLoaderConfiguration(Set<Path> directories) {
         for (Path file : newestFirst(root.resolve("etc/ld.so.conf.d"), "*.conf")) {
-            try {
-                for (String line : Files.readAllLines(file)) {
-                    String entry = line.strip();
-                    if (entry.startsWith("/")) {
-                        directories.add(root.resolve(entry.substring(1)));
-                    }
+            for (String line : lines(file)) {
+                String entry = line.strip();
+                if (entry.startsWith("/")) {
+                    directories.add(root.resolve(entry.substring(1)));
                 }
-            } catch (IOException e) {
-                // The loader skips files it cannot read, and so does this.
-                continue;
             }
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            // The loader skips files it cannot read, and so does this.
+            return List.of();
         }
     }
 

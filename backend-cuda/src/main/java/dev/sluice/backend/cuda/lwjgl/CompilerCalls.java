@@ -1,5 +1,6 @@
 package dev.sluice.backend.cuda.lwjgl;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** The functions of NVRTC that Sluice calls. Thread-safe. */
@@ -26,7 +27,7 @@ public interface CompilerCalls {
          *
          * @param image a cubin, or zero-terminated PTX
          */
-        record Compiled(byte[] image) implements Compilation {}
+        record Compiled(MemorySegment image) implements Compilation {}
 
         /**
          * It failed.

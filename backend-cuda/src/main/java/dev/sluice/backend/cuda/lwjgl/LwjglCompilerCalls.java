@@ -1,5 +1,6 @@
 package dev.sluice.backend.cuda.lwjgl;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,7 @@ public final class LwjglCompilerCalls implements CompilerCalls {
             }
             byte[] bytes = new byte[image.remaining()];
             image.get(bytes);
-            return new Compilation.Compiled(bytes);
+            return new Compilation.Compiled(MemorySegment.ofArray(bytes));
         } finally {
             MemoryUtil.memFree(image);
         }

@@ -4,6 +4,7 @@ import dev.sluice.backend.cuda.lwjgl.CompilerCalls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class HostCompilerCalls implements CompilerCalls {
                         .start();
                 String log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 return process.waitFor() == 0
-                        ? new Compilation.Compiled(Files.readAllBytes(output))
+                        ? new Compilation.Compiled(MemorySegment.ofArray(Files.readAllBytes(output)))
                         : new Compilation.Rejected("HOST_COMPILER", log);
             } finally {
                 try (var files = Files.list(directory)) {

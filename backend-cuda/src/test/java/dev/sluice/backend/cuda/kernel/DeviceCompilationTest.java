@@ -91,7 +91,11 @@ class DeviceCompilationTest {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < sources.size(); i++) {
             String source = ENTRY.matcher(sources.get(i)).replaceAll("sluice_$1_" + i);
-            text.append("namespace kernel").append(i).append(" {\n").append(source).append("\n}\n");
+            text.append("namespace kernel")
+                    .append(i)
+                    .append(" {\n")
+                    .append(source)
+                    .append("\n}\n");
             Matcher macros = MACRO.matcher(source);
             while (macros.find()) {
                 text.append("#undef ").append(macros.group(1)).append('\n');

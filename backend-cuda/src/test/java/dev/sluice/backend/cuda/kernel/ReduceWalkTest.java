@@ -65,11 +65,7 @@ class ReduceWalkTest {
     void aSumTakesEveryElementOfItsOutputOnce(long outputs, long combined, long outputStride, long stride) {
         long base = stride < 0 ? combined - 1 : 0;
         SegmentedPlan iteration = new SegmentedPlan(
-                2,
-                2,
-                new long[] {outputs, combined},
-                new long[] {1, 0, outputStride, stride},
-                new long[] {0, base});
+                2, 2, new long[] {outputs, combined}, new long[] {1, 0, outputStride, stride}, new long[] {0, base});
         MemorySegment result = run(Reducer.SUM, DType.I64, new ReductionPlan(iteration, 1, 0), outputs, i -> i * i + 1);
         for (long output = 0; output < outputs; output++) {
             long expected = 0;
@@ -115,8 +111,7 @@ class ReduceWalkTest {
     @ParameterizedTest(name = "{0} of {1} elements")
     @CsvSource({"ARG_MINIMUM,1000", "ARG_MAXIMUM,1000", "ARG_MINIMUM,60000", "ARG_MAXIMUM,60000", "ARG_MAXIMUM,1"})
     void aPositionIsThatOfTheFirstExtremeElement(Reducer reducer, int count) {
-        SegmentedPlan iteration =
-                new SegmentedPlan(2, 1, new long[] {count}, new long[] {0, 1}, new long[] {0, 0});
+        SegmentedPlan iteration = new SegmentedPlan(2, 1, new long[] {count}, new long[] {0, 1}, new long[] {0, 0});
         MemorySegment result = run(reducer, DType.I64, new ReductionPlan(iteration, 0, 0), 1, i -> i * 7919 % 101);
         long expected = 0;
         for (long i = 1; i < count; i++) {
@@ -197,8 +192,7 @@ class ReduceWalkTest {
         long output = device.allocate(outputs * 8);
         long workspaceBytes = device.kernels().workspaceBytes(kernel, plan);
         long workspace = workspaceBytes == 0 ? 0 : device.allocate(workspaceBytes);
-        device.kernels()
-                .reduce(kernel, plan, new long[] {output, input}, new long[0], workspace, device.stream());
+        device.kernels().reduce(kernel, plan, new long[] {output, input}, new long[0], workspace, device.stream());
         return device.view(output, outputs * 8);
     }
 }

@@ -86,8 +86,7 @@ final class SourcesUnderTest {
             for (DType type : DType.values()) {
                 try {
                     DType unused = reducer.resultType(type);
-                    programs.add(new ReduceProgram(
-                            Expression.input(0, type), reducer, List.of(type), List.of()));
+                    programs.add(new ReduceProgram(Expression.input(0, type), reducer, List.of(type), List.of()));
                 } catch (DTypeException e) {
                     // Not a reduction, so there is nothing to compile.
                     continue;
