@@ -11,7 +11,8 @@ import java.util.Optional;
  *
  * <p>Operations on one stream run in the order of submission. Operations on different streams are unordered except
  * through events. A driver whose {@link DeviceCapabilities#executesInline()} holds has run an operation when its
- * submission returns; {@link #recordEvent} and {@link #waitEvent} then do nothing.
+ * submission returns; {@link #recordEvent} and {@link #waitEvent} then do nothing. The engine creates no stream and no
+ * event on such a device and passes 0 for the stream.
  *
  * <p>Every method is thread-safe, except that one stream is submitted to by one thread at a time. Every failure is a
  * {@link dev.sluice.device.DeviceException} naming the call; an allocation that does not fit is an {@link
@@ -25,7 +26,9 @@ public interface DeviceDriver {
     DeviceCapabilities capabilities();
 
     /**
-     * Makes this device current for the calling thread, for drivers with ambient device state.
+     * Makes this device current for the calling thread, for drivers with ambient device state. The engine does so around
+     * the use of kernels and providers. The methods of this interface are called from any thread without it, and select
+     * the device for themselves.
      *
      * @return a token for {@link #leave}, describing what was current before
      */

@@ -108,9 +108,18 @@ final class DeviceMemory {
                 prime(slot.stream());
             }
             long address = driver.allocate(bytes, slot.stream());
-            // The allocation has usually happened by now; if so there is nothing that a first access would wait for.
-            if (!slot.isFinished()) {
-                ledger.publishWrite(slot, slot.record());
+            boolean done = false;
+            try {
+                // The allocation has usually happened by now; if so there is nothing that a first access would wait
+                // for.
+                if (!slot.isFinished()) {
+                    ledger.publishWrite(slot, slot.record());
+                }
+                done = true;
+            } finally {
+                if (!done) {
+                    driver.free(address, bytes, slot.stream());
+                }
             }
             return address;
         }

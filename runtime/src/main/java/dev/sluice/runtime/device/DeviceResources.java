@@ -13,6 +13,7 @@ import dev.sluice.spi.ReduceKernel;
 import dev.sluice.spi.ReduceProgram;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -223,7 +224,7 @@ public final class DeviceResources implements dev.sluice.device.DeviceResources,
     /** Opens a submission, waiting in line for a stream where one is needed. */
     public Submission submit() {
         requireOpen();
-        return inline ? Submission.inline(this) : Submission.on(this, streams.take());
+        return inline ? Submission.inline(this) : entered(scope -> Submission.on(this, streams.take(), scope));
     }
 
     /** Opens a submission with a provider handle, waiting in line for handle and stream. */
@@ -232,19 +233,38 @@ public final class DeviceResources implements dev.sluice.device.DeviceResources,
         if (inline) {
             return Submission.inline(this, pool);
         }
-        int handle = pool.takeHandle();
-        return Submission.on(this, pool.takeStreamFor(handle), pool, handle);
+        return entered(scope -> {
+            int handle = pool.takeHandle();
+            return Submission.on(this, pool.takeStreamFor(handle), pool, handle, scope);
+        });
     }
 
     /** Opens a submission on a stream that was acquired before, and ends that lease when the submission is closed. */
     public Submission submit(StreamLease lease) {
-        return Submission.on(this, lease.surrender());
+        return entered(scope -> Submission.on(this, lease.surrender(), scope));
     }
 
     /** Opens a submission on a handle and a stream that were acquired before, and ends that lease when it is closed. */
     public Submission submit(HandleLease lease) {
-        int handle = lease.surrender();
-        return Submission.on(this, lease.surrenderedStream(), lease.pool(), handle);
+        return entered(scope -> {
+            int handle = lease.surrender();
+            return Submission.on(this, lease.surrenderedStream(), lease.pool(), handle, scope);
+        });
+    }
+
+    /** Enters the device, and leaves it again if the submission cannot be opened. */
+    private Submission entered(LongFunction<Submission> open) {
+        long scope = driver.enter();
+        boolean done = false;
+        try {
+            Submission submission = open.apply(scope);
+            done = true;
+            return submission;
+        } finally {
+            if (!done) {
+                driver.leave(scope);
+            }
+        }
     }
 
     // --- closing
@@ -298,6 +318,7 @@ public final class DeviceResources implements dev.sluice.device.DeviceResources,
         streams.destroy(teardown);
         memory.destroy(teardown);
         events.close(teardown);
+        teardown.step(() -> driver.trimMemory(0));
         watcher.close();
         teardown.finish();
     }

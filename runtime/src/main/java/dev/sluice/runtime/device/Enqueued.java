@@ -20,7 +20,9 @@ record Enqueued(long ticket, @Nullable DeviceException error) {
             try {
                 slot.awaitFinished();
             } catch (DeviceException again) {
-                e.addSuppressed(again);
+                if (again != e) {
+                    e.addSuppressed(again);
+                }
                 slot.abandon(e);
             }
             return new Enqueued(slot.lastTicket(), e);

@@ -70,17 +70,20 @@ final class Reclaimer implements PoolWatcher.Watched {
         if (status.isPoisoned()) {
             return;
         }
-        StreamSlot slot = source.slot();
-        waitForAll(slot, ledger);
-        driver.free(address, bytes, slot.stream());
-        pendingBytes += bytes;
+        unlessPoisoned(() -> {
+            StreamSlot slot = source.slot();
+            waitForAll(slot, ledger);
+            driver.free(address, bytes, slot.stream());
+            pendingBytes += bytes;
+        });
     }
 
     private void reclaimForeign(Runnable onRelease, @Nullable CompletionLedger ledger) {
         synchronized (this) {
             StreamSlot slot = source.slot();
             waitForAll(slot, ledger);
-            foreign.add(new Foreign(slot, slot.record(), onRelease));
+            Enqueued waits = Enqueued.end(slot);
+            foreign.add(new Foreign(slot, waits.ticket(), onRelease));
         }
         if (look() != PoolWatcher.Outcome.NOBODY_WAITS) {
             watcher.wake();
@@ -92,21 +95,35 @@ final class Reclaimer implements PoolWatcher.Watched {
             ledger.forEach((stream, ticket) -> unlessPoisoned(() -> stream.awaitReached(ticket)));
         }
         if (!status.isPoisoned()) {
-            driver.free(address, bytes, 0);
+            unlessPoisoned(() -> driver.free(address, bytes, 0));
         }
     }
 
-    private static void waitForAll(StreamSlot slot, @Nullable CompletionLedger ledger) {
+    private void waitForAll(StreamSlot slot, @Nullable CompletionLedger ledger) {
         if (ledger != null) {
-            ledger.forEach((stream, ticket) -> unlessPoisoned(() -> slot.waitFor(stream, ticket)));
+            ledger.forEach((stream, ticket) -> unlessPoisoned(() -> waitFor(slot, stream, ticket)));
+        }
+    }
+
+    /** Makes the stream wait; where that fails, waits on the host, so that an error does not leak the memory. */
+    private static void waitFor(StreamSlot slot, StreamSlot stream, long ticket) {
+        try {
+            slot.waitFor(stream, ticket);
+        } catch (DeviceException e) {
+            if (e.poisoned()) {
+                throw e;
+            }
+            LOG.warn("{} is waited for on the host because a stream could not wait for it", stream, e);
+            stream.awaitReached(ticket);
         }
     }
 
     /** Work on a poisoned device, this or another, will not touch memory any more. */
-    private static void unlessPoisoned(Runnable wait) {
+    private void unlessPoisoned(Runnable wait) {
         try {
             wait.run();
         } catch (DeviceException e) {
+            status.observe(e);
             if (!e.poisoned()) {
                 throw e;
             }
@@ -152,13 +169,15 @@ final class Reclaimer implements PoolWatcher.Watched {
     /** Waits on the host until every pending free has happened and every owner has been told. */
     void drain() {
         @Nullable StreamSlot slot;
+        long draining;
         synchronized (this) {
             slot = source.existing();
+            draining = pendingBytes;
         }
         if (slot != null) {
             slot.awaitFinished();
             synchronized (this) {
-                pendingBytes = 0;
+                pendingBytes = Math.max(0, pendingBytes - draining);
             }
         }
         look();
@@ -167,7 +186,7 @@ final class Reclaimer implements PoolWatcher.Watched {
     /** Bytes whose free may not have happened yet. */
     synchronized long pendingBytes() {
         @Nullable StreamSlot slot = source.existing();
-        if (pendingBytes > 0 && slot != null && (status.isPoisoned() || slot.isFinished())) {
+        if (pendingBytes > 0 && (slot == null || status.isPoisoned() || slot.isFinished())) {
             pendingBytes = 0;
         }
         return pendingBytes;

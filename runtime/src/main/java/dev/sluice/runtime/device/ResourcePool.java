@@ -65,13 +65,10 @@ public final class ResourcePool<R> extends SlotPool<ResourceLease<R>> implements
     }
 
     @Override
-    public boolean awaitOldest() {
-        int index = oldestPending();
-        @Nullable StreamSlot stream = index < 0 ? null : busyOn[index];
-        if (stream == null) {
-            return false;
+    void awaitFinished(int index) {
+        @Nullable StreamSlot stream = busyOn[index];
+        if (stream != null) {
+            stream.awaitReached(busyUntil[index]);
         }
-        stream.awaitReached(busyUntil[index]);
-        return true;
     }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.runtime.device;
 
 import dev.sluice.ClosedException;
-import dev.sluice.SluiceException;
+import dev.sluice.device.DeviceException;
 import dev.sluice.device.PoolStatistics;
 import dev.sluice.runtime.device.PoolWatcher.Outcome;
 import java.util.ArrayDeque;
@@ -188,7 +188,7 @@ abstract class SlotPool<L> implements PoolWatcher.Watched {
                     served.add(waiters.remove());
                     slots.add(slot);
                 }
-            } catch (SluiceException e) {
+            } catch (RuntimeException e) {
                 failure = e;
             }
             waiting = waiters.size();
@@ -297,25 +297,44 @@ abstract class SlotPool<L> implements PoolWatcher.Watched {
         return NONE;
     }
 
-    // --- looking from outside
+    /** Waits on the host for the work of a pending slot. Called without the lock. */
+    abstract void awaitFinished(int slot);
 
-    /** The oldest pending slot, or -1. */
-    final int oldestPending() {
+    @Override
+    public final boolean awaitOldest() {
+        int oldest;
         synchronized (lock) {
-            return pending.isEmpty() ? NONE : pending.get(0);
+            oldest = waiters.isEmpty() || pending.isEmpty() ? NONE : pending.get(0);
+        }
+        if (oldest == NONE) {
+            return false;
+        }
+        try {
+            awaitFinished(oldest);
+        } catch (DeviceException e) {
+            fail(e);
+        }
+        return true;
+    }
+
+    private boolean isKnownFinished(int slot) {
+        try {
+            return isFinished(slot);
+        } catch (DeviceException e) {
+            return false;
         }
     }
 
-    /** The state of the slots now. */
+    // --- looking from outside
+
+    /** The state of the slots now; on a poisoned device, as it was last known. */
     public PoolStatistics statistics() {
         synchronized (lock) {
-            for (int i = 0; i < pending.size(); ) {
+            for (int i = pending.size() - 1; i >= 0; i--) {
                 int slot = pending.get(i);
-                if (isFinished(slot)) {
+                if (isKnownFinished(slot)) {
                     pending.removeAt(i);
                     idle.add(slot);
-                } else {
-                    i++;
                 }
             }
             int leased = capacity - idle.size() - pending.size();

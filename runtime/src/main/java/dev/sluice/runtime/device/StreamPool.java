@@ -101,14 +101,11 @@ public final class StreamPool extends SlotPool<StreamLease> implements dev.sluic
     }
 
     @Override
-    public boolean awaitOldest() {
-        int index = oldestPending();
-        @Nullable StreamSlot slot = index < 0 ? null : slots[index];
-        if (slot == null) {
-            return false;
+    void awaitFinished(int index) {
+        @Nullable StreamSlot slot = slots[index];
+        if (slot != null) {
+            slot.awaitFinished();
         }
-        slot.awaitFinished();
-        return true;
     }
 
     /** One line for each leased stream. */

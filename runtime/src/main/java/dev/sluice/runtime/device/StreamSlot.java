@@ -231,7 +231,11 @@ final class StreamSlot {
         }
         oldest = issued + 1;
         if (!inline) {
-            teardown.step(() -> driver.destroyStream(stream));
+            teardown.step(() -> {
+                // Only an idle stream may be destroyed; one that cannot be waited for is left to the driver.
+                awaitFinished();
+                driver.destroyStream(stream);
+            });
         }
         reached = Long.MAX_VALUE;
         StreamNumbers.give(number, issued);

@@ -43,32 +43,41 @@ public final class Submission implements AutoCloseable {
     private @Nullable Workspace workspaces;
     private boolean closed;
 
-    private Submission(DeviceResources resources, @Nullable StreamSlot slot, @Nullable ExecutionPool pool, int handle) {
+    private Submission(
+            DeviceResources resources,
+            @Nullable StreamSlot slot,
+            @Nullable ExecutionPool pool,
+            int handle,
+            long scope) {
         this.resources = resources;
         this.slot = slot;
         this.pool = pool;
         this.handle = handle;
-        this.scope = slot == null ? 0 : resources.driver().enter();
+        this.scope = scope;
     }
 
     /** Opens a submission on a device that executes inline. */
     static Submission inline(DeviceResources resources) {
-        return new Submission(resources, null, null, NO_HANDLE);
+        return new Submission(resources, null, null, NO_HANDLE, 0);
     }
 
     /** Opens a submission with a handle on a device that executes inline. */
     static Submission inline(DeviceResources resources, ExecutionPool pool) {
-        return new Submission(resources, null, pool, pool.takeHandle());
+        return new Submission(resources, null, pool, pool.takeHandle(), 0);
     }
 
-    /** Opens a submission on a stream whose count it takes over. */
-    static Submission on(DeviceResources resources, StreamSlot slot) {
-        return new Submission(resources, slot, null, NO_HANDLE);
+    /**
+     * Opens a submission on a stream.
+     *
+     * @param scope what entering the device returned
+     */
+    static Submission on(DeviceResources resources, StreamSlot slot, long scope) {
+        return new Submission(resources, slot, null, NO_HANDLE, scope);
     }
 
-    /** Opens a submission on a stream and a handle that it takes over. */
-    static Submission on(DeviceResources resources, StreamSlot slot, ExecutionPool pool, int handle) {
-        return new Submission(resources, slot, pool, handle);
+    /** Opens a submission on a stream and a handle. */
+    static Submission on(DeviceResources resources, StreamSlot slot, ExecutionPool pool, int handle, long scope) {
+        return new Submission(resources, slot, pool, handle, scope);
     }
 
     /**

@@ -210,6 +210,7 @@ final class FakeDriver implements DeviceDriver {
         }
     }
 
+    /** Lets everything run that can, on all devices since they wait for each other. */
     private static void settle() {
         boolean moved = true;
         while (moved) {
@@ -238,7 +239,11 @@ final class FakeDriver implements DeviceDriver {
 
     /** Lets time pass until some work has run. */
     private static void force(Work work) {
+        int attempts = 0;
         while (!work.done) {
+            if (attempts++ > 10_000) {
+                throw new IllegalStateException("the work waited for can never run");
+            }
             DRIVERS.forEach(d -> d.streams.values().forEach(q -> {
                 if (!q.open.isEmpty() && q.open.peek().needs.stream().allMatch(w -> w.done)) {
                     q.open.peek().released = true;
@@ -357,7 +362,7 @@ final class FakeDriver implements DeviceDriver {
             called("destroyStream " + stream);
             @Nullable Queue queue = streams.remove(stream);
             if (queue == null || !queue.open.isEmpty()) {
-                throw new IllegalStateException("stream " + stream + " is destroyed while " + queue);
+                throw new IllegalStateException("stream " + stream + " is destroyed with unfinished work");
             }
         }
     }
@@ -482,9 +487,7 @@ final class FakeDriver implements DeviceDriver {
         return new KernelSet() {
             @Override
             public MapKernel compile(MapProgram program) {
-                synchronized (FakeDriver.class) {
-                    called("compile");
-                }
+                compiled();
                 return () -> program;
             }
 
@@ -510,6 +513,12 @@ final class FakeDriver implements DeviceDriver {
                     long workspace,
                     long stream) {}
         };
+    }
+
+    private void compiled() {
+        synchronized (FakeDriver.class) {
+            called("compile");
+        }
     }
 
     private long createHandle() {
