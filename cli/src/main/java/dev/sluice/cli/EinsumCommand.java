@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.AsyncTensor;
 import dev.sluice.Scope;
 import dev.sluice.Sluice;
 import dev.sluice.Tensor;
@@ -49,13 +50,13 @@ final class EinsumCommand implements Callable<Integer> {
         try (Progress progress = Progress.on(spec.commandLine().getErr());
                 Sluice sluice = Sluice.open(runtime.options());
                 Scope _ = sluice.scope()) {
-            Tensor[] operands = new Tensor[files.size()];
+            AsyncTensor[] operands = new AsyncTensor[files.size()];
             for (int operand = 0; operand < operands.length; operand++) {
                 progress.step("reading " + files.get(operand));
-                operands[operand] = sluice.load(files.get(operand));
+                operands[operand] = sluice.load(files.get(operand)).async();
             }
             progress.step("computing " + expression);
-            Tensor result = sluice.einsum(expression, operands);
+            Tensor result = sluice.einsum(expression, operands).get();
             if (output == null) {
                 progress.finish();
                 spec.commandLine().getOut().println(result);
