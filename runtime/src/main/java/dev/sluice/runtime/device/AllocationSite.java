@@ -23,14 +23,27 @@ record AllocationSite(List<StackTraceElement> frames) {
             ResourcePool.class,
             ExecutionPool.class,
             Submission.class);
+
+    /** The layers above, so that the site is the program's line and not the tensor operation that it called. */
+    private static final Set<String> SKIPPED_PACKAGES = Set.of(
+            "dev.sluice",
+            "dev.sluice.runtime",
+            "dev.sluice.runtime.tensor",
+            "dev.sluice.runtime.einsum",
+            "dev.sluice.runtime.file");
+
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /** The site of the caller. Costs microseconds. */
     static AllocationSite capture() {
-        return new AllocationSite(WALKER.walk(frames -> frames.dropWhile(f -> SKIPPED.contains(f.getDeclaringClass()))
+        return new AllocationSite(WALKER.walk(frames -> frames.dropWhile(f -> isSkipped(f.getDeclaringClass()))
                 .limit(DEPTH)
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .toList()));
+    }
+
+    private static boolean isSkipped(Class<?> type) {
+        return SKIPPED.contains(type) || SKIPPED_PACKAGES.contains(type.getPackageName());
     }
 
     @Override
