@@ -58,7 +58,6 @@ final class BackendDiscovery {
         return found;
     }
 
-    @SuppressWarnings("CatchAndPrintStackTrace")
     private static FoundBackend examine(ServiceLoader.Provider<BackendProvider> entry) {
         BackendProvider provider;
         String name;
@@ -107,7 +106,12 @@ final class BackendDiscovery {
             try {
                 return new Opened(candidate.name(), provider(candidate).open(configuration));
             } catch (LinkageError | RuntimeException e) {
-                LOG.warn("backend {} was found available but could not be opened", candidate.name(), e);
+                if (requested.isEmpty()) {
+                    LOG.warn(
+                            "backend {} was found available but could not be opened: {}",
+                            candidate.name(),
+                            e.toString());
+                }
                 failure.addSuppressed(e);
             }
         }

@@ -188,11 +188,18 @@ class AsyncTensorTest {
             AsyncTensor ay = y.copy().async();
             List.of(
                             new Tensor[] {x.div(y), ax.div(ay).get()},
-                            new Tensor[] {x.lt(y).select(x, y), ax.lt(ay).select(ax, ay).get()},
+                            new Tensor[] {
+                                x.lt(y).select(x, y), ax.lt(ay).select(ax, ay).get()
+                            },
                             new Tensor[] {x.argmax(1, true), ax.argmax(1, true).get()},
                             new Tensor[] {x.mean(0), ax.mean(0).get()},
-                            new Tensor[] {x.matmul(y.transpose()), ax.matmul(ay.transpose()).get()},
-                            new Tensor[] {x.singularValues(), ax.singularValues().get()},
+                            new Tensor[] {
+                                x.matmul(y.transpose()),
+                                ax.matmul(ay.transpose()).get()
+                            },
+                            new Tensor[] {
+                                x.singularValues(), ax.singularValues().get()
+                            },
                             new Tensor[] {x.cast(DType.F32), ax.cast(DType.F32).get()},
                             new Tensor[] {x.norm(), ax.norm().get()})
                     .forEach(pair -> assertThat(pair[1].toDoubleArray()).isEqualTo(pair[0].toDoubleArray()));

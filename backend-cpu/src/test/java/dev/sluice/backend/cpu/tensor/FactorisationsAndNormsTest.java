@@ -10,8 +10,8 @@ import dev.sluice.Scope;
 import dev.sluice.ShapeException;
 import dev.sluice.Slice;
 import dev.sluice.Sluice;
-import dev.sluice.SluiceOptions;
 import dev.sluice.SluiceException;
+import dev.sluice.SluiceOptions;
 import dev.sluice.Tensor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,7 +131,9 @@ class FactorisationsAndNormsTest {
         assertThat(nothing.prod().item()).isEqualTo(1);
         assertThat(nothing.all().item()).isEqualTo(1);
         assertThat(nothing.mean().item()).isNaN();
-        assertThatThrownBy(() -> nothing.max(0)).isInstanceOf(ShapeException.class).hasMessageContaining("[0,2]");
+        assertThatThrownBy(() -> nothing.max(0))
+                .isInstanceOf(ShapeException.class)
+                .hasMessageContaining("[0,2]");
         assertThatThrownBy(nothing::argmin).isInstanceOf(ShapeException.class);
         assertThat(nothing.max(1).shape().extents()).containsExactly(0);
     }
