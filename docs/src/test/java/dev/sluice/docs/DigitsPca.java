@@ -40,7 +40,8 @@ final class DigitsPca {
             Tensor directions = svd.vh().slice(Slice.to(components));
             Tensor reconstructed = kept.mul(weights).matmul(directions).add(mean);
 
-            double explained = weights.square().sum().item() / svd.s().square().sum().item();
+            double explained =
+                    weights.square().sum().item() / svd.s().square().sum().item();
             draw(picture, pixels, reconstructed, 20);
             return new Result(svd.s().toDoubleArray(), explained);
         }

@@ -32,7 +32,8 @@ class DocumentationTest {
         }
         assertThat(blocks).isNotEmpty();
         return blocks.stream()
-                .map(block -> DynamicTest.dynamicTest(block.guide() + ":" + block.line(), () -> verify(block, samples)));
+                .map(block ->
+                        DynamicTest.dynamicTest(block.guide() + ":" + block.line(), () -> verify(block, samples)));
     }
 
     private static void verify(Block block, Map<String, String> samples) {
@@ -74,7 +75,8 @@ class DocumentationTest {
     private static Map<String, String> samples() throws IOException {
         Map<String, String> samples = new HashMap<>();
         try (Stream<Path> files = Files.walk(SOURCES)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 collect(Files.readAllLines(file), samples);
             }
         }
