@@ -176,7 +176,9 @@ public final class DebugScheduler extends TaskScheduler {
     // --- nothing to run
 
     private void requireOutside(Awaitable awaited) {
-        if (paused || !(comesFromOutside(awaited) || parked.anyMatch(this::comesFromOutside))) {
+        boolean outside = !paused && (comesFromOutside(awaited) || parked.anyMatch(this::comesFromOutside));
+        boolean arrived = awaited.isReady() || !paused && !intake.isEmpty(); // by another thread, just now
+        if (!outside && !arrived) {
             throw new DeadlockException(report(awaited));
         }
     }

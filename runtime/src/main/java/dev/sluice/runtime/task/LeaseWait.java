@@ -30,7 +30,8 @@ public final class LeaseWait<L extends AutoCloseable> extends Signal implements 
      * @param what the resource, for reports
      * @param pool queues a waiter
      * @param pendingOutside whether a lease can come back without any task running, such as a stream whose work is not
-     *     finished; a deterministic scheduler then waits for it instead of reporting a deadlock
+     *     finished, and the waiter was not told yet; a deterministic scheduler then waits for it instead of reporting a
+     *     deadlock
      */
     public LeaseWait(String what, Consumer<? super PoolWaiter<L>> pool, BooleanSupplier pendingOutside) {
         this.what = Objects.requireNonNull(what, "what");
@@ -93,7 +94,7 @@ public final class LeaseWait<L extends AutoCloseable> extends Signal implements 
 
     @Override
     public boolean isExternal() {
-        return pendingOutside.getAsBoolean();
+        return hasFired() || pendingOutside.getAsBoolean(); // fired: the wake is on its way
     }
 
     @Override
