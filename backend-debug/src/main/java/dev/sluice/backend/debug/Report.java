@@ -18,6 +18,8 @@ public record Report(Kind kind, int device, String message) {
         OUT_OF_BOUNDS,
         /** An access to memory that was freed before it in the order of submission. */
         USE_AFTER_FREE,
+        /** An output of a kernel that overlaps another operand without being the same elements in the same order. */
+        OPERAND_OVERLAP,
         /** A free that is not ordered after all work on the memory. */
         FREE_IN_USE,
         /** A free of something that is not allocated, or not as large. */

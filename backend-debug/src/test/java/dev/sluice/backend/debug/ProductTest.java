@@ -1,9 +1,11 @@
 package dev.sluice.backend.debug;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.Complex;
 import dev.sluice.DType;
+import dev.sluice.device.DeviceException;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.Transpose;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +132,16 @@ class ProductTest {
                         y,
                         2);
         assertThat(algebra.get(type, y, 3)).containsExactly(1 + 31, -1, 2 + 42);
+    }
+
+    @Test
+    void refusesALeadingDimensionThatIsTooSmall() {
+        GemmProblem problem = new GemmProblem(DType.F64, Transpose.NONE, Transpose.NONE, 3, 1, 1, 2, 1, 3, 0, 0, 0, 1);
+        assertThatThrownBy(() ->
+                        algebra.gemm(problem, Complex.ONE, new double[3], new double[1], Complex.ZERO, new double[3]))
+                .isInstanceOf(DeviceException.class)
+                .hasMessageContaining("INVALID_VALUE")
+                .hasMessageContaining("lda=2");
     }
 
     @Test

@@ -155,6 +155,18 @@ class RaceTest {
     }
 
     @Test
+    void anOutputMayBeAnInputButMustNotOverlapOneOtherwise() {
+        try (World world = collecting()) {
+            long x = world.values(1, 2, 3);
+            long stream = world.stream();
+            world.add(x, x, x, 2, stream);
+            assertThat(world.simulation().reports()).isEmpty();
+            world.add(x + 8, x, x, 2, stream);
+            assertThat(world.reportKinds()).containsExactly(Report.Kind.OPERAND_OVERLAP, Report.Kind.OPERAND_OVERLAP);
+        }
+    }
+
+    @Test
     void memoryIsNotUsableOnOtherStreamsBeforeItsAllocation() {
         try (World world = collecting()) {
             long address = world.device().allocate(8, world.stream());

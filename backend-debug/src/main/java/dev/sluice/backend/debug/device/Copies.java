@@ -6,6 +6,7 @@ import dev.sluice.backend.debug.ExecutionMode;
 import dev.sluice.backend.debug.Report;
 import dev.sluice.backend.debug.memory.Access;
 import dev.sluice.backend.debug.memory.ByteRanges;
+import dev.sluice.backend.debug.simulation.Effect;
 import dev.sluice.backend.debug.simulation.Operation;
 import dev.sluice.backend.debug.simulation.Resource;
 import dev.sluice.backend.debug.simulation.SimulatedStream;
@@ -29,8 +30,8 @@ final class Copies {
         this.memory = memory;
     }
 
-    private static Launch launch(String from, String to, long bytes, Runnable action) {
-        return new Launch(() -> "copy of " + bytes + " bytes from " + from + " to " + to, action);
+    private static Effect effect(String from, String to, long bytes, Runnable action) {
+        return new Effect(() -> "copy of " + bytes + " bytes from " + from + " to " + to, action);
     }
 
     void fromHost(long destination, MemorySegment source, SimulatedStream stream) {
@@ -40,7 +41,7 @@ final class Copies {
         Long fingerprint = deferred && device.checksAccesses() ? fingerprint(source) : null;
         Runnable copy = () -> copyChecked(source, target.slice(kept(bytes)), fingerprint, stream);
         boolean early = device.has(Defect.COPY_FROM_HOST_UNORDERED);
-        Launch effect = launch("the host", hex(destination), bytes, early ? () -> {} : copy);
+        Effect effect = effect("the host", hex(destination), bytes, early ? () -> {} : copy);
         submit(CallKind.COPY_FROM_HOST, stream, effect, Resource.COPY_IN, bytes, operation -> {
             device.simulator().hostAccesses().enter(source, false, device.ordinal(), operation, stream.clock());
             return enter(operation, stream, Access.write(ByteRanges.span(destination, bytes)));
@@ -62,7 +63,7 @@ final class Copies {
             }
         };
         boolean early = device.has(Defect.COPY_TO_HOST_UNORDERED);
-        Launch effect = launch(hex(source), "the host", bytes, early ? () -> {} : copy);
+        Effect effect = effect(hex(source), "the host", bytes, early ? () -> {} : copy);
         submit(CallKind.COPY_TO_HOST, stream, effect, Resource.COPY_OUT, bytes, operation -> {
             device.simulator().hostAccesses().enter(destination, true, device.ordinal(), operation, stream.clock());
             return enter(operation, stream, Access.read(ByteRanges.span(source, bytes)));
@@ -75,7 +76,7 @@ final class Copies {
     void onDevice(long destination, long source, long bytes, SimulatedStream stream) {
         DeviceMemory.Place from = memory.place(source);
         DeviceMemory.Place to = memory.place(destination);
-        Launch effect = launch(
+        Effect effect = effect(
                 hex(source),
                 hex(destination),
                 bytes,
@@ -106,7 +107,7 @@ final class Copies {
         DeviceMemory.Place from = memory.place(source);
         DeviceMemory.Place right = peerMemory.place(destination);
         DeviceMemory.Place to = device.has(Defect.PEER_COPY_MISDIRECTED) ? misplaced(wrong, source, bytes) : right;
-        Launch effect = launch(hex(source), hex(destination), bytes, () -> {
+        Effect effect = effect(hex(source), hex(destination), bytes, () -> {
             MemorySegment target =
                     to == right ? to.slice(kept(bytes)) : to.operand().memory();
             long count = Math.min(kept(bytes), target.byteSize());
@@ -133,7 +134,7 @@ final class Copies {
     private void submit(
             CallKind kind,
             SimulatedStream stream,
-            Launch effect,
+            Effect effect,
             Resource engine,
             long bytes,
             Predicate<Operation> check) {

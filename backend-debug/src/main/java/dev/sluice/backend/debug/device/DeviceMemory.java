@@ -7,6 +7,7 @@ import dev.sluice.backend.debug.causality.Moment;
 import dev.sluice.backend.debug.causality.VectorClock;
 import dev.sluice.backend.debug.kernel.Operand;
 import dev.sluice.backend.debug.memory.Allocation;
+import dev.sluice.backend.debug.simulation.Effect;
 import dev.sluice.backend.debug.simulation.Operation;
 import dev.sluice.backend.debug.simulation.Resource;
 import dev.sluice.backend.debug.simulation.SimulatedStream;
@@ -79,7 +80,7 @@ final class DeviceMemory {
         if (stream == null) {
             moment = new HostAction(description + simulator.site());
         } else {
-            Operation operation = simulator.begin(stream, CallKind.ALLOCATE, new Launch(() -> description, () -> {}));
+            Operation operation = simulator.begin(stream, CallKind.ALLOCATE, new Effect(() -> description, () -> {}));
             simulator.submit(operation, Resource.NONE, 0);
             moment = operation;
         }
@@ -122,7 +123,7 @@ final class DeviceMemory {
         }
         boolean immediate = device.has(Defect.FREE_IMMEDIATE);
         Operation operation =
-                simulator.begin(stream, CallKind.FREE, new Launch(() -> description, immediate ? () -> {} : release));
+                simulator.begin(stream, CallKind.FREE, new Effect(() -> description, immediate ? () -> {} : release));
         free(allocation, operation, stream.clock());
         if (immediate) {
             release.run();

@@ -75,7 +75,7 @@ final class SimulatedBlas implements BlasProvider {
             double betaRe,
             double betaIm,
             long c) {
-        requireType(problem.type());
+        requireValid(problem);
         Complex alpha = new Complex(alphaRe, alphaIm);
         Complex beta = new Complex(betaRe, betaIm);
         submit(
@@ -105,7 +105,7 @@ final class SimulatedBlas implements BlasProvider {
         double flops = 0;
         for (int index = 0; index < problems.length; index++) {
             GemmProblem problem = problems[index];
-            requireType(problem.type());
+            requireValid(problem);
             long left = a[index];
             long right = b[index];
             long result = c[index];
@@ -287,7 +287,7 @@ final class SimulatedBlas implements BlasProvider {
             List<Access> all = new ArrayList<>(accesses);
             Runnable whole = withWorkspace(handle, all, action, description);
             double cost = device.costs().launch() + flops * device.costs().perFlop();
-            submit(kind, stream, new Launch(() -> description, whole), cost, all);
+            submit(kind, stream, new Effect(() -> description, whole), cost, all);
         });
     }
 
@@ -313,6 +313,19 @@ final class SimulatedBlas implements BlasProvider {
             workspace.slice(workspaceBytes).fill(SCRATCH);
             action.run();
         };
+    }
+
+    private void requireValid(GemmProblem problem) {
+        requireType(problem.type());
+        long rowsOfA = problem.transA() == Transpose.NONE ? problem.m() : problem.k();
+        long rowsOfB = problem.transB() == Transpose.NONE ? problem.k() : problem.n();
+        boolean leading = problem.lda() >= Math.max(1, rowsOfA)
+                && problem.ldb() >= Math.max(1, rowsOfB)
+                && problem.ldc() >= Math.max(1, problem.m());
+        boolean separate = problem.batch() <= 1 || problem.strideC() != 0;
+        if (problem.m() < 0 || problem.n() < 0 || problem.k() < 0 || problem.batch() < 0 || !leading || !separate) {
+            throw device.error(DriverError.INVALID_VALUE, problem.toString());
+        }
     }
 
     private void requireType(DType type) {

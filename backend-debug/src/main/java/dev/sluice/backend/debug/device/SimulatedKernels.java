@@ -1,6 +1,7 @@
 package dev.sluice.backend.debug.device;
 
 import dev.sluice.backend.debug.CallKind;
+import dev.sluice.backend.debug.Report;
 import dev.sluice.backend.debug.kernel.MapInterpreter;
 import dev.sluice.backend.debug.kernel.Operand;
 import dev.sluice.backend.debug.kernel.ReduceInterpreter;
@@ -68,8 +69,9 @@ final class SimulatedKernels implements KernelSet {
                 accesses.add(new Access(ranges, operand < program.outputs().size()));
                 places[operand] = place(addresses[operand], ranges);
             }
+            requireSeparate(interpreter, plan, addresses, accesses);
             long[] words = parameters.clone();
-            Effect effect = new Launch(
+            Effect effect = new Effect(
                     () -> "map " + program.outputs() + " over " + plan,
                     () -> interpreter.run(plan, operands(places), words));
             device.submit(CallKind.MAP, target, effect, Resource.COMPUTE, cost(accesses), accesses);
@@ -104,7 +106,7 @@ final class SimulatedKernels implements KernelSet {
             accesses.add(Access.write(scratch));
             DeviceMemory.Place scratchPlace = memory.place(workspace);
             long[] words = parameters.clone();
-            Effect effect = new Launch(
+            Effect effect = new Effect(
                     () -> "reduce " + program.reducer() + " of " + program.element() + " over " + plan.iteration(),
                     () -> {
                         scratchPlace.slice(REDUCE_WORKSPACE_BYTES).fill(SCRATCH);
@@ -112,6 +114,50 @@ final class SimulatedKernels implements KernelSet {
                     });
             device.submit(CallKind.REDUCE, target, effect, Resource.COMPUTE, cost(accesses), accesses);
         }
+    }
+
+    /** Reports an output that overlaps another operand, unless both are the same elements in the same order. */
+    private void requireSeparate(
+            MapInterpreter interpreter, SegmentedPlan plan, long[] addresses, List<Access> accesses) {
+        int outputs = interpreter.program().outputs().size();
+        for (int output = 0; output < outputs; output++) {
+            for (int other = output + 1; other < addresses.length; other++) {
+                boolean same = other >= outputs
+                        && addresses[output] == addresses[other]
+                        && interpreter.elementBytes(output) == interpreter.elementBytes(other)
+                        && hasSameElements(plan, output, other);
+                if (!same
+                        && accesses.get(output)
+                                .ranges()
+                                .intersects(accesses.get(other).ranges())) {
+                    device.simulator()
+                            .report(
+                                    Report.Kind.OPERAND_OVERLAP,
+                                    device.ordinal(),
+                                    "output " + output + " at "
+                                            + accesses.get(output).ranges() + " overlaps operand "
+                                            + other + " at "
+                                            + accesses.get(other).ranges() + " of map "
+                                            + interpreter.program().outputs()
+                                            + device.simulator().site());
+                }
+            }
+        }
+    }
+
+    private static boolean hasSameElements(SegmentedPlan plan, int left, int right) {
+        for (int segment = 0; segment < plan.segments(); segment++) {
+            if (plan.base(segment, left) != plan.base(segment, right)) {
+                return false;
+            }
+            for (int axis = 0; axis < plan.rank(); axis++) {
+                if (plan.extent(segment, axis) > 1
+                        && plan.stride(segment, left, axis) != plan.stride(segment, right, axis)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** The address of an operand relative to the allocation its elements lie in: the address itself may lie outside. */

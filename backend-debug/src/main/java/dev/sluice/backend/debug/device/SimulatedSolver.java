@@ -5,6 +5,7 @@ import dev.sluice.backend.debug.CallKind;
 import dev.sluice.backend.debug.kernel.SingularValues;
 import dev.sluice.backend.debug.memory.Access;
 import dev.sluice.backend.debug.memory.ByteRanges;
+import dev.sluice.backend.debug.simulation.Effect;
 import dev.sluice.backend.debug.simulation.Resource;
 import dev.sluice.spi.SolverProvider;
 import dev.sluice.spi.SvdProblem;
@@ -64,7 +65,7 @@ final class SimulatedSolver implements SolverProvider {
             List<Access> accesses = accesses(problem, a, s, u, vt, info);
             accesses.add(Access.write(ByteRanges.span(workspace, scratchBytes)));
             DeviceMemory.Place scratch = memory.place(workspace);
-            Launch effect = new Launch(problem::toString, () -> {
+            Effect effect = new Effect(problem::toString, () -> {
                 scratch.slice(scratchBytes).fill(SCRATCH);
                 singularValues.svd(
                         problem,

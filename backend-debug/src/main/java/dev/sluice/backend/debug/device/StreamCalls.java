@@ -4,6 +4,7 @@ import dev.sluice.backend.debug.CallKind;
 import dev.sluice.backend.debug.Defect;
 import dev.sluice.backend.debug.Fault;
 import dev.sluice.backend.debug.Report;
+import dev.sluice.backend.debug.simulation.Effect;
 import dev.sluice.backend.debug.simulation.Operation;
 import dev.sluice.backend.debug.simulation.Resource;
 import dev.sluice.backend.debug.simulation.SimulatedEvent;
@@ -140,7 +141,7 @@ final class StreamCalls {
             reportUnrecorded(event, "is waited for by " + stream);
         }
         Fault.Action action = device.begin(CallKind.WAIT_EVENT, "waitEvent of " + stream + " for " + event);
-        Operation wait = simulator.begin(stream, CallKind.WAIT_EVENT, new Launch(() -> "wait for " + event, () -> {}));
+        Operation wait = simulator.begin(stream, CallKind.WAIT_EVENT, waitFor(event.toString()));
         stream.clock().join(event.clock());
         switch (action) {
             case Fault.Action.Stall stall -> wait.stall();
@@ -155,6 +156,10 @@ final class StreamCalls {
             event.addFragileWait(wait);
         }
         simulator.submit(wait, Resource.NONE, 0, dependency);
+    }
+
+    private static Effect waitFor(String event) {
+        return new Effect(() -> "wait for " + event, () -> {});
     }
 
     private boolean isLost(SimulatedEvent event, SimulatedStream stream) {

@@ -12,7 +12,7 @@ public final class Allocation {
     private final long address;
     private final long bytes;
     private final Moment allocated;
-    private final AccessHistory history;
+    private AccessHistory history;
     private @Nullable MemorySegment memory;
     private @Nullable Moment freed;
 
@@ -61,6 +61,8 @@ public final class Allocation {
 
     void markFreed(Moment moment) {
         freed = moment;
+        // No access comes after the free, and what the old history refers to need not be kept.
+        history = new AccessHistory(bytes, moment);
     }
 
     /** Destroys the contents, when the free takes effect. */

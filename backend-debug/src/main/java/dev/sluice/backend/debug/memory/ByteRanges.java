@@ -59,6 +59,22 @@ public final class ByteRanges {
         return builder.build();
     }
 
+    /** Whether both have a byte in common. */
+    public boolean intersects(ByteRanges other) {
+        int mine = 0;
+        int theirs = 0;
+        while (mine < starts.length && theirs < other.starts.length) {
+            if (ends[mine] <= other.starts[theirs]) {
+                mine++;
+            } else if (other.ends[theirs] <= starts[mine]) {
+                theirs++;
+            } else {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The number of ranges. */
     public int size() {
         return starts.length;

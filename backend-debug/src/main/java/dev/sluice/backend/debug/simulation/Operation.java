@@ -5,6 +5,7 @@ import dev.sluice.backend.debug.Interval;
 import dev.sluice.backend.debug.causality.Moment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public final class Operation implements Moment {
 
     private final long sequence;
     private final CallKind kind;
-    private final Effect effect;
+    private final Supplier<String> description;
     private final SimulatedStream stream;
     private final long ticket;
     private final String site;
@@ -36,8 +37,8 @@ public final class Operation implements Moment {
     Operation(long sequence, CallKind kind, Effect effect, SimulatedStream stream, long ticket, String site) {
         this.sequence = sequence;
         this.kind = kind;
-        this.effect = effect;
-        this.action = effect::run;
+        this.description = effect.description();
+        this.action = effect.action();
         this.stream = stream;
         this.ticket = ticket;
         this.site = site;
@@ -117,22 +118,27 @@ public final class Operation implements Moment {
     }
 
     void run() {
+        Runnable due = action;
         finish();
-        action.run();
+        due.run();
     }
 
     /** Marks it as done without an effect. */
     void finish() {
         state = State.DONE;
         predecessors.clear();
+        // Histories refer to operations for long; what an action holds on to must not live as long.
+        action = Operation::nothing;
     }
 
+    private static void nothing() {}
+
     Interval interval() {
-        return new Interval(sequence, stream.device(), stream.token(), kind, effect.toString(), start, end);
+        return new Interval(sequence, stream.device(), stream.token(), kind, description.get(), start, end);
     }
 
     @Override
     public String toString() {
-        return "#" + sequence + " " + effect + " on " + stream + site;
+        return "#" + sequence + " " + description.get() + " on " + stream + site;
     }
 }
