@@ -14,9 +14,11 @@ final class CompiledMap implements MapKernel {
      * cache, and that the JIT compiler sees many calls soon.
      */
     private static final int BLOCK = 1024;
+    private static final int STRIDED = -1;
 
     private final MapProgram program;
     private final int[] elementBytes;
+    private final int outputs;
     private final boolean copy;
     private final LoopSet loops;
 
@@ -27,6 +29,7 @@ final class CompiledMap implements MapKernel {
         for (int k = 0; k < elementBytes.length; k++) {
             elementBytes[k] = program.operandType(k).bytes();
         }
+        outputs = program.outputs().size();
         copy = program.outputs().size() == 1
                 && program.outputs().getFirst() instanceof Expression.Input(int index, var _)
                 && index == 0
@@ -48,12 +51,16 @@ final class CompiledMap implements MapKernel {
 
     /** Computes a tile; moves its pointers. */
     void run(Tile tile, long[] parameters) {
-        boolean contiguous = isContiguous(tile);
-        if (contiguous && copy) {
+        int repeated = repeatedInputs(tile);
+        if (repeated == 0 && copy) {
             copy(tile);
             return;
         }
-        InnerLoop loop = contiguous ? loops.contiguous() : loops.strided();
+        InnerLoop loop = switch (repeated) {
+            case 0 -> loops.contiguous();
+            case STRIDED -> loops.strided();
+            default -> loops.repeated(repeated);
+        };
         if (tile.count > BLOCK) {
             runLongRows(loop, tile, parameters);
         } else {
@@ -61,16 +68,24 @@ final class CompiledMap implements MapKernel {
         }
     }
 
-    private boolean isContiguous(Tile tile) {
+    /** The inputs that are the same element along a row, as bits, if all other operands are adjacent; else STRIDED. */
+    private int repeatedInputs(Tile tile) {
+        int repeated = 0;
         if (tile.count == 1) {
-            return true;
+            return repeated;
         }
         for (int k = 0; k < elementBytes.length; k++) {
-            if (tile.strides[k] != elementBytes[k]) {
-                return false;
+            long stride = tile.strides[k];
+            if (stride == elementBytes[k]) {
+                continue;
             }
+            int input = k - outputs;
+            if (stride != 0 || input < 0 || input >= Integer.SIZE - 1) {
+                return STRIDED;
+            }
+            repeated |= 1 << input;
         }
-        return true;
+        return repeated;
     }
 
     private void copy(Tile tile) {

@@ -13,7 +13,7 @@ import dev.sluice.spi.SegmentedPlan;
 public final class CpuKernels implements KernelSet {
     private final BlockPool pool;
     private final WorkerPool workers;
-    private final Combiners combiners = new Combiners();
+    private final KernelBacking backing;
 
     /**
      * Creates the kernel set.
@@ -25,11 +25,12 @@ public final class CpuKernels implements KernelSet {
     public CpuKernels(BlockPool pool, WorkerPool workers, boolean vector) {
         this.pool = pool;
         this.workers = workers;
+        this.backing = KernelBacking.choose(vector);
     }
 
     /** What the kernels compute with, for people to read. */
     public String describe() {
-        return "plain loops";
+        return backing.describe();
     }
 
     @Override
@@ -38,13 +39,13 @@ public final class CpuKernels implements KernelSet {
     }
 
     private CompiledMap compileMap(MapProgram program) {
-        return new CompiledMap(program, new LoopSet(program));
+        return new CompiledMap(program, backing.loops(program));
     }
 
     @Override
     public ReduceKernel compile(ReduceProgram program) {
         return new CompiledReduction(
-                program, compileMap(CompiledReduction.elementProgram(program)), combiners.of(program));
+                program, compileMap(CompiledReduction.elementProgram(program)), backing.combiners().of(program));
     }
 
     @Override

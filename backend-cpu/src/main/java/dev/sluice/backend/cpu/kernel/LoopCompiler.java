@@ -2,6 +2,7 @@ package dev.sluice.backend.cpu.kernel;
 
 import dev.sluice.spi.MapProgram;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -38,19 +39,20 @@ final class LoopCompiler {
 
     /** A class whose {@code run} method has the given body. */
     static byte[] define(Consumer<CodeBuilder> run) {
-        return ClassFile.of()
-                .build(
-                        self(),
-                        type -> type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
-                                .withSuperclass(LOOP)
-                                .withMethodBody(
-                                        ConstantDescs.INIT_NAME,
-                                        ConstantDescs.MTD_void,
-                                        0,
-                                        code -> code.aload(0)
-                                                .invokespecial(LOOP, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                                                .return_())
-                                .withMethodBody("run", RUN, 0, run));
+        return define(run, type -> {});
+    }
+
+    /** A class whose {@code run} method has the given body, with more members. */
+    static byte[] define(Consumer<CodeBuilder> run, Consumer<ClassBuilder> members) {
+        return ClassFile.of().build(self(), type -> {
+            type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
+                    .withSuperclass(LOOP)
+                    .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
+                            .invokespecial(LOOP, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                            .return_())
+                    .withMethodBody("run", RUN, 0, run);
+            members.accept(type);
+        });
     }
 
     static InnerLoop load(byte[] bytes) {

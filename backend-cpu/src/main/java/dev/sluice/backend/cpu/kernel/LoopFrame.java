@@ -80,6 +80,11 @@ final class LoopFrame {
         return program.operandType(operand);
     }
 
+    /** The type of the lanes that masks control unless a comparison says otherwise: the widest of the program. */
+    DType maskLane() {
+        return LaneTypes.maskLane(program);
+    }
+
     /** The local variable of an operand's address, moving along the row. */
     int pointer(int operand) {
         return pointers[operand];

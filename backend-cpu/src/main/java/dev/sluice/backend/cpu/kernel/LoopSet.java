@@ -37,6 +37,15 @@ class LoopSet {
         return loop;
     }
 
+    /**
+     * The loop for operands that are adjacent, except that some inputs are the same element along a row.
+     *
+     * @param inputs bit {@code i} says that input {@code i} is
+     */
+    InnerLoop repeated(int inputs) {
+        return strided();
+    }
+
     InnerLoop compileContiguous() {
         return LoopCompiler.scalar(program, true);
     }

@@ -23,7 +23,7 @@ final class ScalarLoop {
     void emit() {
         LoopFrame frame = new LoopFrame(code, program);
         ScalarCode elements = new ScalarCode(code, frame);
-        Invariants.of(program).forEach(elements::compute);
+        Invariants.of(program, 0).forEach(elements::compute);
         Map<Expression, ScalarCode.Value> invariant = elements.computed();
         frame.forEachRow(() -> {
             elements.forgetAllBut(invariant);

@@ -10,6 +10,7 @@ import dev.sluice.expression.UnaryOperator;
 import dev.sluice.spi.MapProgram;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -17,8 +18,18 @@ import java.util.stream.Stream;
 /** Random expression trees over all types. */
 final class RandomPrograms {
     private static final List<DType> TYPES = List.of(DType.values());
-    private static final List<UnaryOperator> UNARY = List.of(UnaryOperator.values());
-    private static final List<BinaryOperator> BINARY = List.of(BinaryOperator.values());
+    /** Lanes compute these to the last bit or two; in a tree, a comparison or a cast would make that visible. */
+    private static final Set<? extends Enum<?>> APPROXIMATE = Set.of(
+            UnaryOperator.EXP, UnaryOperator.LOG, UnaryOperator.SIN, UnaryOperator.COS, UnaryOperator.TAN,
+            UnaryOperator.SINH, UnaryOperator.COSH, UnaryOperator.TANH, UnaryOperator.ASIN, UnaryOperator.ACOS,
+            UnaryOperator.ATAN, UnaryOperator.EXPM1, UnaryOperator.LOG1P, UnaryOperator.LOG10, UnaryOperator.CBRT,
+            BinaryOperator.POWER, BinaryOperator.ATAN2, BinaryOperator.HYPOT);
+    private static final List<UnaryOperator> UNARY = Stream.of(UnaryOperator.values())
+            .filter(o -> !APPROXIMATE.contains(o))
+            .toList();
+    private static final List<BinaryOperator> BINARY = Stream.of(BinaryOperator.values())
+            .filter(o -> !APPROXIMATE.contains(o))
+            .toList();
 
     private final RandomGenerator random;
     private final List<DType> inputs;
@@ -38,6 +49,15 @@ final class RandomPrograms {
                 .mapToObj(i -> r.stored(r.tree(1 + random.nextInt(4))))
                 .toList();
         return new MapProgram(outputs, r.inputs, r.parameters);
+    }
+
+    /** Whether an expression is a function that lanes compute to the last bit or two. */
+    static boolean isApproximate(Expression expression) {
+        return switch (expression) {
+            case Expression.Unary e -> APPROXIMATE.contains(e.operator());
+            case Expression.Binary e -> APPROXIMATE.contains(e.operator());
+            default -> false;
+        };
     }
 
     /** One operator on inputs as they are. */

@@ -1,0 +1,100 @@
+package dev.sluice.backend.cpu.kernel;
+
+import dev.sluice.expression.Expression;
+import dev.sluice.spi.MapProgram;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Emits a loop that computes as many adjacent elements at a time as a vector has lanes, and the last ones under a mask,
+ * so that an element's value does not depend on where it lies.
+ */
+final class VectorLoop {
+    private final CodeBuilder code;
+    private final MapProgram program;
+    private final int lanes;
+    private final int repeated;
+
+    /**
+     * Describes a loop.
+     *
+     * @param lanes the number of lanes, a power of two
+     * @param repeated bit {@code i} says that input {@code i} is the same element along a row
+     */
+    VectorLoop(CodeBuilder code, MapProgram program, int lanes, int repeated) {
+        this.code = code;
+        this.program = program;
+        this.lanes = lanes;
+        this.repeated = repeated;
+    }
+
+    void emit() {
+        LoopFrame frame = new LoopFrame(code, program);
+        ScalarCode scalars = new ScalarCode(code, frame);
+        Map<Expression, VectorCode.Value> constants = new HashMap<>();
+        broadcast(Invariants.of(program, 0), frame, scalars, constants);
+        Map<Expression, ScalarCode.Value> scalarConstants = scalars.computed();
+        frame.forEachRow(() -> {
+            scalars.forgetAllBut(scalarConstants);
+            Map<Expression, VectorCode.Value> invariant = new HashMap<>(constants);
+            if (repeated != 0) {
+                broadcast(Invariants.of(program, repeated), frame, scalars, invariant);
+            }
+            row(frame, invariant);
+        });
+    }
+
+    private void broadcast(
+            List<Expression> expressions,
+            LoopFrame frame,
+            ScalarCode scalars,
+            Map<Expression, VectorCode.Value> into) {
+        VectorCode vectors = VectorCode.full(code, frame, Map.of());
+        for (Expression expression : expressions) {
+            if (!into.containsKey(expression)) {
+                into.put(expression, vectors.broadcast(scalars.compute(expression), frame.maskLane()));
+            }
+        }
+    }
+
+    private void row(LoopFrame frame, Map<Expression, VectorCode.Value> invariant) {
+        int rest = code.allocateLocal(TypeKind.INT);
+        code.iload(frame.count()).istore(rest);
+        Label next = code.newLabel();
+        Label last = code.newLabel();
+        Label end = code.newLabel();
+        code.iload(rest).loadConstant(lanes).if_icmplt(last);
+        code.labelBinding(next);
+        elements(VectorCode.full(code, frame, invariant));
+        for (int k = 0; k < frame.operands(); k++) {
+            if (!isRepeated(k)) {
+                long step = (long) lanes * frame.operandType(k).bytes();
+                code.lload(frame.pointer(k)).loadConstant(step).ladd().lstore(frame.pointer(k));
+            }
+        }
+        code.lload(frame.index()).loadConstant((long) lanes).ladd().lstore(frame.index());
+        code.iinc(rest, -lanes).iload(rest).loadConstant(lanes).if_icmpge(next);
+        code.labelBinding(last);
+        code.iload(rest).ifle(end);
+        elements(VectorCode.tail(code, frame, invariant, rest));
+        code.lload(frame.index()).iload(rest).i2l().ladd().lstore(frame.index());
+        code.labelBinding(end);
+    }
+
+    private boolean isRepeated(int operand) {
+        return operand >= program.outputs().size() && (repeated >>> (operand - program.outputs().size()) & 1) != 0;
+    }
+
+    private void elements(VectorCode vectors) {
+        // All outputs are computed before any is stored: an output may be the same memory as an input.
+        List<VectorCode.Value> results =
+                program.outputs().stream().map(vectors::compute).toList();
+        for (int k = 0; k < results.size(); k++) {
+            vectors.store(k, results.get(k));
+        }
+    }
+}
