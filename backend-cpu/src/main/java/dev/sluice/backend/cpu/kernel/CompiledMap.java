@@ -20,6 +20,8 @@ final class CompiledMap implements MapKernel {
     private final int[] elementBytes;
     private final int outputs;
     private final boolean copy;
+    private final boolean usesIndex;
+    private final long cost;
     private final LoopSet loops;
 
     CompiledMap(MapProgram program, LoopSet loops) {
@@ -30,6 +32,8 @@ final class CompiledMap implements MapKernel {
             elementBytes[k] = program.operandType(k).bytes();
         }
         outputs = program.outputs().size();
+        usesIndex = program.usesIndex();
+        cost = Cost.of(program);
         copy = program.outputs().size() == 1
                 && program.outputs().getFirst() instanceof Expression.Input(int index, var _)
                 && index == 0
@@ -43,6 +47,16 @@ final class CompiledMap implements MapKernel {
 
     int operands() {
         return elementBytes.length;
+    }
+
+    /** Whether the number of an element matters. */
+    boolean usesIndex() {
+        return usesIndex;
+    }
+
+    /** A rough estimate of the picoseconds that an element takes. */
+    long cost() {
+        return cost;
     }
 
     int elementBytes(int operand) {

@@ -50,7 +50,7 @@ public final class CpuKernels implements KernelSet {
 
     @Override
     public void map(MapKernel kernel, SegmentedPlan plan, long[] addresses, long[] parameters, long stream) {
-        MapDriver.run((CompiledMap) kernel, plan, addresses, parameters, 0, plan.elements());
+        MapDriver.run((CompiledMap) kernel, plan, addresses, parameters, workers);
     }
 
     @Override

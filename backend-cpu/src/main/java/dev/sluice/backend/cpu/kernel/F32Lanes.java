@@ -217,7 +217,10 @@ final class F32Lanes {
     }
 
     static FloatVector power(FloatVector x, FloatVector y) {
-        return x.lanewise(VectorOperators.POW, y);
+        // As in C99, and not as in Java, 1 to any power is 1, and so is −1 to an infinite one.
+        VectorMask<Float> one = x.compare(VectorOperators.EQ, 1)
+                .or(x.compare(VectorOperators.EQ, -1).and(y.test(VectorOperators.IS_INFINITE)));
+        return x.lanewise(VectorOperators.POW, y).blend(1, one);
     }
 
     static VectorMask<Float> less(FloatVector x, FloatVector y) {

@@ -217,7 +217,10 @@ final class F64Lanes {
     }
 
     static DoubleVector power(DoubleVector x, DoubleVector y) {
-        return x.lanewise(VectorOperators.POW, y);
+        // As in C99, and not as in Java, 1 to any power is 1, and so is −1 to an infinite one.
+        VectorMask<Double> one = x.compare(VectorOperators.EQ, 1)
+                .or(x.compare(VectorOperators.EQ, -1).and(y.test(VectorOperators.IS_INFINITE)));
+        return x.lanewise(VectorOperators.POW, y).blend(1, one);
     }
 
     static VectorMask<Double> less(DoubleVector x, DoubleVector y) {

@@ -10,7 +10,7 @@ import java.lang.constant.ConstantDescs;
 
 /**
  * The local variables of a compiled loop's {@code run} method that do not depend on how elements are computed: pointers
- * and strides of the operands, the element number. Emits the loop over rows around them.
+ * and strides of the operands, the position in the row, the element number. Emits the loop over rows around them.
  */
 final class LoopFrame {
     private static final ClassDesc TILE = ClassDesc.of(Tile.class.getName());
@@ -18,25 +18,34 @@ final class LoopFrame {
 
     private final CodeBuilder code;
     private final MapProgram program;
-    private final int[] rowPointers;
+    private final boolean contiguous;
     private final int[] pointers;
+    private final int[] moving;
     private final int[] strides;
     private final int[] rowStrides;
     private final int index;
+    private final int position;
 
-    LoopFrame(CodeBuilder code, MapProgram program) {
+    /**
+     * Emits the entry of the method.
+     *
+     * @param contiguous whether elements are adjacent, else they are a stride apart
+     */
+    LoopFrame(CodeBuilder code, MapProgram program, boolean contiguous) {
         this.code = code;
+        this.contiguous = contiguous;
         this.program = program;
         int operands = program.operands();
-        rowPointers = locals(operands, "pointers");
+        pointers = locals(operands, "pointers");
+        moving = new int[operands];
+        for (int k = 0; k < operands && !contiguous; k++) {
+            moving[k] = code.allocateLocal(TypeKind.LONG);
+        }
         strides = locals(operands, "strides");
         rowStrides = locals(operands, "rowStrides");
-        pointers = new int[operands];
-        for (int k = 0; k < operands; k++) {
-            pointers[k] = code.allocateLocal(TypeKind.LONG);
-        }
         index = code.allocateLocal(TypeKind.LONG);
         code.aload(tile()).getfield(TILE, "index", ConstantDescs.CD_long).lstore(index);
+        position = code.allocateLocal(TypeKind.INT);
     }
 
     private int[] locals(int operands, String field) {
@@ -85,19 +94,36 @@ final class LoopFrame {
         return LaneTypes.maskLane(program);
     }
 
-    /** The local variable of an operand's address, moving along the row. */
-    int pointer(int operand) {
-        return pointers[operand];
+    /** The local variable of the position in the row. */
+    int position() {
+        return position;
     }
 
-    /** The local variable of an operand's distance between elements. */
-    int stride(int operand) {
-        return strides[operand];
+    /** Pushes the address of an operand's element at the position, plus an offset in bytes. */
+    void pushAddress(int operand, int offset) {
+        if (contiguous) {
+            // A multiple of the position, and not a pointer that moves, is what the JIT compiler can unroll.
+            code.lload(pointers[operand]).iload(position).i2l();
+            code.loadConstant((long) operandType(operand).bytes()).lmul().ladd();
+        } else {
+            code.lload(moving[operand]);
+        }
+        if (offset != 0) {
+            code.loadConstant((long) offset).ladd();
+        }
     }
 
-    /** The local variable of the element number. */
-    int index() {
-        return index;
+    /** Goes to the next element of the row. */
+    void advance() {
+        code.iinc(position, 1);
+        for (int k = 0; k < moving.length && !contiguous; k++) {
+            code.lload(moving[k]).lload(strides[k]).ladd().lstore(moving[k]);
+        }
+    }
+
+    /** Pushes the number of the element at the position. */
+    void pushIndex() {
+        code.lload(index).iload(position).i2l().ladd();
     }
 
     /** The first word of a parameter. */
@@ -109,16 +135,18 @@ final class LoopFrame {
         return word;
     }
 
-    /** Emits the loop over rows around a body that advances {@link #index} but may leave the pointers anywhere. */
+    /** Emits the loop over rows around a body that begins with position 0. */
     void forEachRow(Runnable body) {
         Label next = code.newBoundLabel();
-        for (int k = 0; k < pointers.length; k++) {
-            code.lload(rowPointers[k]).lstore(pointers[k]);
+        code.iconst_0().istore(position);
+        for (int k = 0; k < moving.length && !contiguous; k++) {
+            code.lload(pointers[k]).lstore(moving[k]);
         }
         body.run();
         for (int k = 0; k < pointers.length; k++) {
-            code.lload(rowPointers[k]).lload(rowStrides[k]).ladd().lstore(rowPointers[k]);
+            code.lload(pointers[k]).lload(rowStrides[k]).ladd().lstore(pointers[k]);
         }
+        code.lload(index).iload(count()).i2l().ladd().lstore(index);
         code.iinc(rows(), -1).iload(rows()).ifgt(next);
         code.return_();
     }

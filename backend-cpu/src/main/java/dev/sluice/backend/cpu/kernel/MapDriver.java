@@ -5,7 +5,38 @@ import java.util.Arrays;
 
 /** Runs an elementwise kernel over ranges of the elements of a plan. */
 final class MapDriver {
+    /** The picoseconds of work below which waking a helper takes longer than doing its part. */
+    private static final long PARALLEL = 60_000_000;
+    /** The picoseconds of work that a task has at least. */
+    private static final long TASK = 20_000_000;
+
     private MapDriver() {}
+
+    /** Computes all elements, on several threads when that pays. */
+    static void run(
+            CompiledMap kernel, SegmentedPlan plan, long[] addresses, long[] parameters, WorkerPool workers) {
+        long elements = plan.elements();
+        if (elements * kernel.cost() < PARALLEL || workers.parallelism() == 1) {
+            run(kernel, plan, addresses, parameters, 0, elements);
+            return;
+        }
+        int crossing = plan.segments() == 1 ? TiledWalk.crossingAxis(kernel, plan, 0) : -1;
+        if (crossing >= 0) {
+            TiledWalk walk = TiledWalk.along(crossing, kernel, plan, 0);
+            workers.run(
+                    Math.toIntExact(walk.bands()),
+                    band -> walk.run(band, addresses, parameters, Scratch.ofThread().tile));
+            return;
+        }
+        long least = Math.max(1, TASK / kernel.cost());
+        long even = elements / (4L * workers.parallelism());
+        // Whole cache lines, so that two threads do not write to one.
+        long size = Math.max(least, even) + 63 & -64;
+        workers.run(
+                Math.toIntExact((elements + size - 1) / size),
+                task -> run(
+                        kernel, plan, addresses, parameters, task * size, Math.min(elements, (task + 1) * size)));
+    }
 
     /** Computes elements {@code first} to {@code last}, exclusive, which may cross any number of segments. */
     static void run(
@@ -17,7 +48,13 @@ final class MapDriver {
         for (long element = first; element < last; segment++) {
             long end = Math.min(last, starts[segment + 1]);
             boolean whole = element == starts[segment] && end == starts[segment + 1];
-            if (whole && plan.rank() <= 2) {
+            int crossing = whole ? TiledWalk.crossingAxis(kernel, plan, segment) : -1;
+            if (crossing >= 0) {
+                TiledWalk walk = TiledWalk.along(crossing, kernel, plan, segment);
+                for (long band = 0; band < walk.bands(); band++) {
+                    walk.run(band, addresses, parameters, scratch.tile);
+                }
+            } else if (whole && plan.rank() <= 2) {
                 runWhole(kernel, plan, segment, addresses, parameters, scratch.tile);
             } else {
                 runPart(kernel, plan, segment, addresses, parameters, element, end, scratch);

@@ -68,7 +68,7 @@ final class ScalarCode {
     }
 
     private void storePart(int operand, DType type, int local, int offset) {
-        address(operand, offset);
+        frame.pushAddress(operand, offset);
         code.loadLocal(JvmTypes.kind(type), local);
         code.invokestatic(
                 MEMORY,
@@ -82,7 +82,7 @@ final class ScalarCode {
             case Expression.Constant e -> constant(e);
             case Expression.Parameter e -> parameter(e);
             case Expression.Index e -> {
-                code.lload(frame.index());
+                frame.pushIndex();
                 yield keep(DType.I64);
             }
             case Expression.Unary e -> unary(e);
@@ -106,17 +106,10 @@ final class ScalarCode {
     }
 
     private int loadPart(int operand, DType type, int offset) {
-        address(operand, offset);
+        frame.pushAddress(operand, offset);
         code.invokestatic(
                 MEMORY, "load" + JvmTypes.memoryName(type), MethodTypeDesc.of(JvmTypes.descriptor(type), CD_long));
         return keepPart(type);
-    }
-
-    private void address(int operand, int offset) {
-        code.lload(frame.pointer(operand));
-        if (offset != 0) {
-            code.loadConstant((long) offset).ladd();
-        }
     }
 
     private Value constant(Expression.Constant constant) {

@@ -80,7 +80,8 @@ final class VectorCode {
     /** Emits the store of a value to operand {@code operand}. */
     void store(int operand, Value value) {
         DType type = value.type;
-        code.lload(frame.pointer(operand)).aload(value.local);
+        frame.pushAddress(operand, 0);
+        code.aload(value.local);
         if (!tail) {
             code.invokestatic(
                     LaneTypes.operators(type), "store", MethodTypeDesc.of(CD_void, CD_long, LaneTypes.vector(type)));
@@ -97,7 +98,7 @@ final class VectorCode {
             case Expression.Input e -> load(frame.outputs() + e.index(), e.type());
             case Expression.Index e -> {
                 species(DType.I64);
-                code.lload(frame.index());
+                frame.pushIndex();
                 code.invokestatic(
                         LaneTypes.operators(DType.I64),
                         "count",
@@ -139,7 +140,7 @@ final class VectorCode {
     private Value load(int operand, DType type) {
         DType lane = type == DType.BOOL ? frame.maskLane() : type;
         species(lane);
-        code.lload(frame.pointer(operand));
+        frame.pushAddress(operand, 0);
         ClassDesc vector = LaneTypes.vector(type);
         if (!tail) {
             code.invokestatic(

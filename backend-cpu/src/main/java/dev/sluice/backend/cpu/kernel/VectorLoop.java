@@ -33,7 +33,7 @@ final class VectorLoop {
     }
 
     void emit() {
-        LoopFrame frame = new LoopFrame(code, program);
+        LoopFrame frame = new LoopFrame(code, program, true);
         ScalarCode scalars = new ScalarCode(code, frame);
         Map<Expression, VectorCode.Value> constants = new HashMap<>();
         broadcast(Invariants.of(program, 0), frame, scalars, constants);
@@ -62,31 +62,22 @@ final class VectorLoop {
     }
 
     private void row(LoopFrame frame, Map<Expression, VectorCode.Value> invariant) {
-        int rest = code.allocateLocal(TypeKind.INT);
-        code.iload(frame.count()).istore(rest);
+        int position = frame.position();
+        int bound = code.allocateLocal(TypeKind.INT);
+        code.iload(frame.count()).loadConstant(-lanes).iand().istore(bound);
         Label next = code.newLabel();
         Label last = code.newLabel();
         Label end = code.newLabel();
-        code.iload(rest).loadConstant(lanes).if_icmplt(last);
+        code.iload(position).iload(bound).if_icmpge(last);
         code.labelBinding(next);
         elements(VectorCode.full(code, frame, invariant));
-        for (int k = 0; k < frame.operands(); k++) {
-            if (!isRepeated(k)) {
-                long step = (long) lanes * frame.operandType(k).bytes();
-                code.lload(frame.pointer(k)).loadConstant(step).ladd().lstore(frame.pointer(k));
-            }
-        }
-        code.lload(frame.index()).loadConstant((long) lanes).ladd().lstore(frame.index());
-        code.iinc(rest, -lanes).iload(rest).loadConstant(lanes).if_icmpge(next);
+        code.iinc(position, lanes).iload(position).iload(bound).if_icmplt(next);
         code.labelBinding(last);
+        int rest = code.allocateLocal(TypeKind.INT);
+        code.iload(frame.count()).iload(position).isub().istore(rest);
         code.iload(rest).ifle(end);
         elements(VectorCode.tail(code, frame, invariant, rest));
-        code.lload(frame.index()).iload(rest).i2l().ladd().lstore(frame.index());
         code.labelBinding(end);
-    }
-
-    private boolean isRepeated(int operand) {
-        return operand >= program.outputs().size() && (repeated >>> (operand - program.outputs().size()) & 1) != 0;
     }
 
     private void elements(VectorCode vectors) {
