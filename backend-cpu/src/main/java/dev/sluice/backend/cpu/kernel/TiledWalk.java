@@ -11,9 +11,9 @@ import dev.sluice.spi.SegmentedPlan;
  */
 final class TiledWalk {
     /** The elements of a tile along the last axis: as many cache lines of the crossing operand are in use. */
-    private static final int WIDTH = 16;
+    private static final int WIDTH = 8;
     /** The elements of a tile along the crossing axis. */
-    private static final int HEIGHT = 64;
+    private static final int HEIGHT = 256;
     /** With fewer elements along an axis there is nothing to gain. */
     private static final long LEAST = 16;
 
