@@ -13,15 +13,14 @@ final class BoolLanes {
     private BoolLanes() {}
 
     static <E> VectorMask<E> load(VectorSpecies<E> species, long address) {
-        long bits =
-                switch (species.length()) {
-                    case 2 -> Long.compress(Memory.loadShort(address), LOW_BITS & 0xFFFF);
-                    case 4 -> Long.compress(Memory.loadInt(address), LOW_BITS & 0xFFFFFFFFL);
-                    case 8 -> Long.compress(Memory.loadLong(address), LOW_BITS);
-                    default ->
-                        Long.compress(Memory.loadLong(address), LOW_BITS)
-                                | Long.compress(Memory.loadLong(address + 8), LOW_BITS) << 8;
-                };
+        long bits = switch (species.length()) {
+            case 2 -> Long.compress(Memory.loadShort(address), LOW_BITS & 0xFFFF);
+            case 4 -> Long.compress(Memory.loadInt(address), LOW_BITS & 0xFFFFFFFFL);
+            case 8 -> Long.compress(Memory.loadLong(address), LOW_BITS);
+            default ->
+                Long.compress(Memory.loadLong(address), LOW_BITS)
+                        | Long.compress(Memory.loadLong(address + 8), LOW_BITS) << 8;
+        };
         return VectorMask.fromLong(species, bits);
     }
 

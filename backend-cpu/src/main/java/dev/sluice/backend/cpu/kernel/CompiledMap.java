@@ -14,6 +14,7 @@ final class CompiledMap implements MapKernel {
      * cache, and that the JIT compiler sees many calls soon.
      */
     private static final int BLOCK = 1024;
+
     private static final int STRIDED = -1;
 
     private final MapProgram program;

@@ -23,15 +23,14 @@ final class Cost {
     }
 
     private static long of(Expression expression) {
-        long cost =
-                switch (expression) {
-                    case Expression.Unary e -> operator(e.operator(), e.operand());
-                    case Expression.Binary e -> operator(e.operator(), e.left());
-                    case Expression.Philox e -> RANDOM;
-                    case Expression.Cast e -> SIMPLE;
-                    case Expression.Select e -> SIMPLE;
-                    default -> 0;
-                };
+        long cost = switch (expression) {
+            case Expression.Unary e -> operator(e.operator(), e.operand());
+            case Expression.Binary e -> operator(e.operator(), e.left());
+            case Expression.Philox e -> RANDOM;
+            case Expression.Cast e -> SIMPLE;
+            case Expression.Select e -> SIMPLE;
+            default -> 0;
+        };
         for (Expression child : MapProgram.children(expression)) {
             cost += of(child);
         }
@@ -40,9 +39,26 @@ final class Cost {
 
     private static long operator(Enum<?> operator, Expression operand) {
         return switch (operator.name()) {
-            case "EXP", "LOG", "SIN", "COS", "TAN", "SINH", "COSH", "TANH", "ASIN", "ACOS", "ATAN", "EXPM1", "LOG1P",
-                    "LOG2", "LOG10", "CBRT", "POWER", "ATAN2", "HYPOT", "ANGLE" ->
-                operand.type().isComplex() ? COMPLEX_FUNCTION : FUNCTION;
+            case "EXP",
+                    "LOG",
+                    "SIN",
+                    "COS",
+                    "TAN",
+                    "SINH",
+                    "COSH",
+                    "TANH",
+                    "ASIN",
+                    "ACOS",
+                    "ATAN",
+                    "EXPM1",
+                    "LOG1P",
+                    "LOG2",
+                    "LOG10",
+                    "CBRT",
+                    "POWER",
+                    "ATAN2",
+                    "HYPOT",
+                    "ANGLE" -> operand.type().isComplex() ? COMPLEX_FUNCTION : FUNCTION;
             default -> operand.type().isComplex() ? 20 * SIMPLE : SIMPLE;
         };
     }

@@ -45,7 +45,9 @@ public final class CpuKernels implements KernelSet {
     @Override
     public ReduceKernel compile(ReduceProgram program) {
         return new CompiledReduction(
-                program, compileMap(CompiledReduction.elementProgram(program)), backing.combiners().of(program));
+                program,
+                compileMap(CompiledReduction.elementProgram(program)),
+                backing.combiners().of(program));
     }
 
     @Override

@@ -140,7 +140,10 @@ final class F32Lanes {
     }
 
     static FloatVector angle(FloatVector x) {
-        FloatVector angle = x.broadcast(0).blend((float) Math.PI, x.reinterpretAsInts().compare(VectorOperators.LT, 0).cast(x.species()));
+        FloatVector angle = x.broadcast(0)
+                .blend(
+                        (float) Math.PI,
+                        x.reinterpretAsInts().compare(VectorOperators.LT, 0).cast(x.species()));
         return angle.blend(x, isNan(x));
     }
 

@@ -140,7 +140,10 @@ final class F64Lanes {
     }
 
     static DoubleVector angle(DoubleVector x) {
-        DoubleVector angle = x.broadcast(0).blend(Math.PI, x.reinterpretAsLongs().compare(VectorOperators.LT, 0).cast(x.species()));
+        DoubleVector angle = x.broadcast(0)
+                .blend(
+                        Math.PI,
+                        x.reinterpretAsLongs().compare(VectorOperators.LT, 0).cast(x.species()));
         return angle.blend(x, isNan(x));
     }
 

@@ -29,8 +29,8 @@ final class LaneTypes {
 
     /** The functions that the JDK computes in lanes by a native library, and in slow motion without it. */
     private static final Set<String> LIBRARY_FUNCTIONS = Set.of(
-            "exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "asin", "acos", "atan", "expm1", "log1p", "log10",
-            "cbrt", "atan2", "hypot", "power");
+            "exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "asin", "acos", "atan", "expm1", "log1p",
+            "log10", "cbrt", "atan2", "hypot", "power");
 
     private static final Map<DType, Set<String>> METHODS = methods();
 
@@ -62,7 +62,8 @@ final class LaneTypes {
 
     /** The class with the operators on lanes of a type. */
     static ClassDesc operators(DType type) {
-        return ClassDesc.of(LaneTypes.class.getPackageName() + "." + (type == DType.BOOL ? "Bool" : type.name()) + "Lanes");
+        return ClassDesc.of(
+                LaneTypes.class.getPackageName() + "." + (type == DType.BOOL ? "Bool" : type.name()) + "Lanes");
     }
 
     /** The class that holds lanes of a type. */
@@ -82,7 +83,8 @@ final class LaneTypes {
         if (!program.outputs().stream().allMatch(LaneTypes::isVectorizable)) {
             return 0;
         }
-        int widest = program.outputs().stream().mapToInt(LaneTypes::widest).max().orElse(1);
+        int widest =
+                program.outputs().stream().mapToInt(LaneTypes::widest).max().orElse(1);
         // Programs on truth values alone control lanes of 32 bits.
         int lanes = DoubleVector.SPECIES_PREFERRED.vectorBitSize() / (8 * Math.max(widest, 4));
         // Half of the lanes' registers must still be a vector for the narrower types of a mixed program.
@@ -109,14 +111,13 @@ final class LaneTypes {
         if (!METHODS.containsKey(expression.type())) {
             return false;
         }
-        boolean here =
-                switch (expression) {
-                    case Expression.Unary e -> has(e.operand().type(), JvmTypes.methodName(e.operator()));
-                    case Expression.Binary e -> has(e.left().type(), JvmTypes.methodName(e.operator()));
-                    case Expression.MakeComplex e -> false;
-                    case Expression.Philox e -> false;
-                    default -> true;
-                };
+        boolean here = switch (expression) {
+            case Expression.Unary e -> has(e.operand().type(), JvmTypes.methodName(e.operator()));
+            case Expression.Binary e -> has(e.left().type(), JvmTypes.methodName(e.operator()));
+            case Expression.MakeComplex e -> false;
+            case Expression.Philox e -> false;
+            default -> true;
+        };
         return here && MapProgram.children(expression).stream().allMatch(LaneTypes::isVectorizable);
     }
 

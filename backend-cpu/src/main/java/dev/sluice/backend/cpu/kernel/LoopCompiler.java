@@ -1,8 +1,8 @@
 package dev.sluice.backend.cpu.kernel;
 
 import dev.sluice.spi.MapProgram;
-import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -47,9 +47,13 @@ final class LoopCompiler {
         return ClassFile.of().build(self(), type -> {
             type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
                     .withSuperclass(LOOP)
-                    .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
-                            .invokespecial(LOOP, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                            .return_())
+                    .withMethodBody(
+                            ConstantDescs.INIT_NAME,
+                            ConstantDescs.MTD_void,
+                            0,
+                            code -> code.aload(0)
+                                    .invokespecial(LOOP, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                                    .return_())
                     .withMethodBody("run", RUN, 0, run);
             members.accept(type);
         });

@@ -13,8 +13,7 @@ final class MapDriver {
     private MapDriver() {}
 
     /** Computes all elements, on several threads when that pays. */
-    static void run(
-            CompiledMap kernel, SegmentedPlan plan, long[] addresses, long[] parameters, WorkerPool workers) {
+    static void run(CompiledMap kernel, SegmentedPlan plan, long[] addresses, long[] parameters, WorkerPool workers) {
         long elements = plan.elements();
         if (elements * kernel.cost() < PARALLEL || workers.parallelism() == 1) {
             run(kernel, plan, addresses, parameters, 0, elements);
@@ -34,8 +33,7 @@ final class MapDriver {
         long size = Math.max(least, even) + 63 & -64;
         workers.run(
                 Math.toIntExact((elements + size - 1) / size),
-                task -> run(
-                        kernel, plan, addresses, parameters, task * size, Math.min(elements, (task + 1) * size)));
+                task -> run(kernel, plan, addresses, parameters, task * size, Math.min(elements, (task + 1) * size)));
     }
 
     /** Computes elements {@code first} to {@code last}, exclusive, which may cross any number of segments. */

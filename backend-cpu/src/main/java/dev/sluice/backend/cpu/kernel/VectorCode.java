@@ -105,8 +105,7 @@ final class VectorCode {
                         MethodTypeDesc.of(LaneTypes.vector(DType.I64), LaneTypes.SPECIES, CD_long));
                 yield keep(DType.I64, DType.I64);
             }
-            case Expression.Unary e ->
-                call(e.type(), JvmTypes.methodName(e.operator()), List.of(compute(e.operand())));
+            case Expression.Unary e -> call(e.type(), JvmTypes.methodName(e.operator()), List.of(compute(e.operand())));
             case Expression.Binary e -> {
                 Value x = compute(e.left());
                 yield call(e.type(), JvmTypes.methodName(e.operator()), List.of(x, inLanesOf(x, compute(e.right()))));
@@ -143,8 +142,7 @@ final class VectorCode {
         frame.pushAddress(operand, 0);
         ClassDesc vector = LaneTypes.vector(type);
         if (!tail) {
-            code.invokestatic(
-                    LaneTypes.operators(type), "load", MethodTypeDesc.of(vector, LaneTypes.SPECIES, CD_long));
+            code.invokestatic(LaneTypes.operators(type), "load", MethodTypeDesc.of(vector, LaneTypes.SPECIES, CD_long));
         } else {
             code.invokestatic(
                     LaneTypes.operators(type),
@@ -164,8 +162,7 @@ final class VectorCode {
         if (mask == null) {
             species(type);
             code.iconst_0().iload(tailCount);
-            code.invokeinterface(
-                    LaneTypes.SPECIES, "indexInRange", MethodTypeDesc.of(LaneTypes.MASK, CD_int, CD_int));
+            code.invokeinterface(LaneTypes.SPECIES, "indexInRange", MethodTypeDesc.of(LaneTypes.MASK, CD_int, CD_int));
             mask = code.allocateLocal(TypeKind.REFERENCE);
             code.astore(mask);
             tailMasks.put(type, mask);

@@ -49,10 +49,7 @@ final class VectorLoop {
     }
 
     private void broadcast(
-            List<Expression> expressions,
-            LoopFrame frame,
-            ScalarCode scalars,
-            Map<Expression, VectorCode.Value> into) {
+            List<Expression> expressions, LoopFrame frame, ScalarCode scalars, Map<Expression, VectorCode.Value> into) {
         VectorCode vectors = VectorCode.full(code, frame, Map.of());
         for (Expression expression : expressions) {
             if (!into.containsKey(expression)) {

@@ -24,7 +24,8 @@ final class VectorLoopSet extends LoopSet {
     VectorLoopSet(MapProgram program, int lanes) {
         super(program);
         this.lanes = lanes;
-        this.repeated = new AtomicReferenceArray<>(1 << Math.min(program.inputs().size(), MOST_REPEATABLE));
+        this.repeated =
+                new AtomicReferenceArray<>(1 << Math.min(program.inputs().size(), MOST_REPEATABLE));
     }
 
     @Override
@@ -55,31 +56,28 @@ final class VectorLoopSet extends LoopSet {
         for (DType lane : LANES) {
             type.withField(lane.name(), LaneTypes.SPECIES, ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
         }
-        type.withMethodBody(
-                ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code -> {
-                    for (DType lane : LANES) {
-                        primitiveClass(code, lane);
-                        code.loadConstant(lanes);
-                        code.invokestatic(
-                                ClassDesc.of(LaneTypes.class.getName()),
-                                "species",
-                                MethodTypeDesc.of(
-                                        LaneTypes.SPECIES, ConstantDescs.CD_Class, ConstantDescs.CD_int));
-                        code.putstatic(LoopCompiler.self(), lane.name(), LaneTypes.SPECIES);
-                    }
-                    code.return_();
-                });
+        type.withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code -> {
+            for (DType lane : LANES) {
+                primitiveClass(code, lane);
+                code.loadConstant(lanes);
+                code.invokestatic(
+                        ClassDesc.of(LaneTypes.class.getName()),
+                        "species",
+                        MethodTypeDesc.of(LaneTypes.SPECIES, ConstantDescs.CD_Class, ConstantDescs.CD_int));
+                code.putstatic(LoopCompiler.self(), lane.name(), LaneTypes.SPECIES);
+            }
+            code.return_();
+        });
     }
 
     /** Primitive classes have no constant of their own. */
     private static void primitiveClass(CodeBuilder code, DType lane) {
-        String wrapper =
-                switch (lane) {
-                    case I32 -> "Integer";
-                    case I64 -> "Long";
-                    case F32 -> "Float";
-                    default -> "Double";
-                };
+        String wrapper = switch (lane) {
+            case I32 -> "Integer";
+            case I64 -> "Long";
+            case F32 -> "Float";
+            default -> "Double";
+        };
         code.getstatic(ClassDesc.of("java.lang." + wrapper), "TYPE", ConstantDescs.CD_Class);
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MapKernelTest {
-    private static final int PROGRAMS = 400;
+    private static final int PROGRAMS = 250;
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -20,10 +20,25 @@ final class RandomPrograms {
     private static final List<DType> TYPES = List.of(DType.values());
     /** Lanes compute these to the last bit or two; in a tree, a comparison or a cast would make that visible. */
     private static final Set<? extends Enum<?>> APPROXIMATE = Set.of(
-            UnaryOperator.EXP, UnaryOperator.LOG, UnaryOperator.SIN, UnaryOperator.COS, UnaryOperator.TAN,
-            UnaryOperator.SINH, UnaryOperator.COSH, UnaryOperator.TANH, UnaryOperator.ASIN, UnaryOperator.ACOS,
-            UnaryOperator.ATAN, UnaryOperator.EXPM1, UnaryOperator.LOG1P, UnaryOperator.LOG10, UnaryOperator.CBRT,
-            BinaryOperator.POWER, BinaryOperator.ATAN2, BinaryOperator.HYPOT);
+            UnaryOperator.EXP,
+            UnaryOperator.LOG,
+            UnaryOperator.SIN,
+            UnaryOperator.COS,
+            UnaryOperator.TAN,
+            UnaryOperator.SINH,
+            UnaryOperator.COSH,
+            UnaryOperator.TANH,
+            UnaryOperator.ASIN,
+            UnaryOperator.ACOS,
+            UnaryOperator.ATAN,
+            UnaryOperator.EXPM1,
+            UnaryOperator.LOG1P,
+            UnaryOperator.LOG10,
+            UnaryOperator.CBRT,
+            BinaryOperator.POWER,
+            BinaryOperator.ATAN2,
+            BinaryOperator.HYPOT);
+
     private static final List<UnaryOperator> UNARY = Stream.of(UnaryOperator.values())
             .filter(o -> !APPROXIMATE.contains(o))
             .toList();
