@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unfinished work of a logical buffer, as far as a later access must know it: the latest write, and for each stream the
- * latest read since.
+ * The unfinished work of a logical buffer, as far as a later access must know it: the latest write, and the reads since,
+ * of which those that cannot matter any more are dropped when room is needed.
  *
  * <p>Protocol: the buffer's access state decides who may come here. The write is changed by the holder of the only access,
  * and the reads are read and cleared by him, so the update of the state orders all that. Only reads that end at the same
@@ -28,12 +28,12 @@ final class CompletionLedger {
         }
     }
 
-    /** Makes a stream wait for what a write must wait for. */
+    /** Makes a stream wait for what a write must wait for. Of several reads on one stream the latest comes first. */
     void orderWrite(StreamSlot consumer) {
-        orderRead(consumer);
-        for (int i = 0; i < readCount; i++) {
+        for (int i = readCount - 1; i >= 0; i--) {
             consumer.waitFor(readers[i], readTickets[i]);
         }
+        orderRead(consumer);
     }
 
     void publishWrite(StreamSlot stream, long ticket) {
@@ -43,33 +43,45 @@ final class CompletionLedger {
     }
 
     synchronized void publishRead(StreamSlot stream, long ticket) {
-        for (int i = 0; i < readCount; i++) {
-            if (readers[i] == stream) {
-                readTickets[i] = Math.max(ticket, readTickets[i]);
-                return;
-            }
+        if (readCount > 0 && readers[readCount - 1] == stream) {
+            readTickets[readCount - 1] = Math.max(ticket, readTickets[readCount - 1]);
+            return;
         }
         if (readCount == readers.length) {
-            forgetReached();
-        }
-        if (readCount == readers.length) {
-            int larger = Math.max(2, 2 * readCount);
-            readers = Arrays.copyOf(readers, larger);
-            readTickets = Arrays.copyOf(readTickets, larger);
+            makeRoom();
         }
         readers[readCount] = stream;
         readTickets[readCount++] = ticket;
     }
 
-    private void forgetReached() {
+    /**
+     * Drops the reads that are known to be done and those that a later one on the same stream covers, and doubles the room
+     * unless that freed half of it. So there are never more than twice as many entries as streams that read, and an entry
+     * costs constant time on average.
+     */
+    private void makeRoom() {
         int kept = 0;
         for (int i = 0; i < readCount; i++) {
-            if (!readers[i].isKnownReached(readTickets[i])) {
+            if (!readers[i].isKnownReached(readTickets[i]) && !isCovered(i)) {
                 readers[kept] = readers[i];
                 readTickets[kept++] = readTickets[i];
             }
         }
         readCount = kept;
+        if (2 * kept >= readers.length) {
+            int larger = Math.max(4, 2 * readers.length);
+            readers = Arrays.copyOf(readers, larger);
+            readTickets = Arrays.copyOf(readTickets, larger);
+        }
+    }
+
+    private boolean isCovered(int read) {
+        for (int later = read + 1; later < readCount; later++) {
+            if (readers[later] == readers[read] && readTickets[later] >= readTickets[read]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A ledger with the same entries. */

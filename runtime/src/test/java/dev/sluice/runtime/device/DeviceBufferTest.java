@@ -96,6 +96,30 @@ class DeviceBufferTest {
     }
 
     @Test
+    void buf1ManyReadsOnAFewStreamsCostAWriteOneWaitForEachStream() {
+        List<Stream> streams = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            streams.add(resources.streams().acquire());
+        }
+        FakeDriver.Work last = new FakeDriver.Work();
+        for (int round = 0; round < 100; round++) {
+            for (Stream stream : streams) {
+                try (ReadAccess read = buffer.read(stream)) {
+                    assertThat(read.address()).isNotZero();
+                    last = driver.enqueue(stream.token());
+                }
+            }
+        }
+        driver.forgetLog();
+        FakeDriver.Work write = write(buffer);
+        driver.finish(write);
+        assertThat(driver.count("waitEvent")).isEqualTo(4);
+        assertThat(write.isDone()).isFalse();
+        assertThat(last.isDone()).isFalse();
+        streams.forEach(Stream::close);
+    }
+
+    @Test
     void cmp4OneSubmissionWaitsOnceForACompletionThatSeveralBuffersShare() {
         List<DeviceBuffer> buffers = new ArrayList<>();
         try (Submission producer = resources.submit()) {

@@ -6,22 +6,15 @@ import dev.sluice.device.DeviceCapabilities;
 import dev.sluice.device.DeviceException;
 import dev.sluice.device.OutOfDeviceMemoryException;
 import dev.sluice.spi.BlasProvider;
-import dev.sluice.spi.DeviceDriver;
 import dev.sluice.spi.DeviceHealth;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.KernelSet;
 import dev.sluice.spi.MapKernel;
 import dev.sluice.spi.MapProgram;
 import dev.sluice.spi.MemoryInformation;
-import dev.sluice.spi.ReduceKernel;
-import dev.sluice.spi.ReduceProgram;
-import dev.sluice.spi.ReductionPlan;
-import dev.sluice.spi.SegmentedPlan;
 import dev.sluice.spi.SolverProvider;
 import dev.sluice.spi.SvdProblem;
 import dev.sluice.spi.Transpose;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * A device whose streams are queues of operations. {@link #enqueue} adds work that finishes when the test says so, or when
  * the host waits for it, as if it had taken until then. Every driver call is written to a log.
  */
-final class FakeDriver implements DeviceDriver {
+final class FakeDriver extends StillDriver {
     /** One operation of a queue. */
     static final class Work {
         private final List<Work> needs = new ArrayList<>();
@@ -334,19 +327,6 @@ final class FakeDriver implements DeviceDriver {
     }
 
     @Override
-    public Optional<MemorySegment> hostView(long address, long bytes) {
-        return Optional.empty();
-    }
-
-    @Override
-    public MemorySegment allocatePinned(long bytes) {
-        return Arena.ofAuto().allocate(bytes);
-    }
-
-    @Override
-    public void freePinned(MemorySegment segment) {}
-
-    @Override
     public long createStream() {
         synchronized (FakeDriver.class) {
             called("createStream");
@@ -463,55 +443,14 @@ final class FakeDriver implements DeviceDriver {
     }
 
     @Override
-    public void copyFromHost(long destination, MemorySegment source, long stream) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void copyToHost(MemorySegment destination, long source, long stream) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void copyOnDevice(long destination, long source, long bytes, long stream) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void copyToPeer(long destination, DeviceDriver peer, long source, long bytes, long stream) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public KernelSet kernels() {
-        return new KernelSet() {
+        KernelSet still = super.kernels();
+        return new StillKernels() {
             @Override
             public MapKernel compile(MapProgram program) {
                 compiled();
-                return () -> program;
+                return still.compile(program);
             }
-
-            @Override
-            public ReduceKernel compile(ReduceProgram program) {
-                return () -> program;
-            }
-
-            @Override
-            public void map(MapKernel k, SegmentedPlan plan, long[] addresses, long[] parameters, long stream) {}
-
-            @Override
-            public long workspaceBytes(ReduceKernel kernel, ReductionPlan plan) {
-                return 0;
-            }
-
-            @Override
-            public void reduce(
-                    ReduceKernel kernel,
-                    ReductionPlan plan,
-                    long[] addresses,
-                    long[] parameters,
-                    long workspace,
-                    long stream) {}
         };
     }
 

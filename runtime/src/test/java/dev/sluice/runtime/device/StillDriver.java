@@ -131,34 +131,37 @@ class StillDriver implements DeviceDriver {
 
     @Override
     public KernelSet kernels() {
-        return new KernelSet() {
-            @Override
-            public MapKernel compile(MapProgram program) {
-                return () -> program;
-            }
+        return new StillKernels();
+    }
 
-            @Override
-            public ReduceKernel compile(ReduceProgram program) {
-                return () -> program;
-            }
+    /** Kernels that do nothing. */
+    static class StillKernels implements KernelSet {
+        @Override
+        public MapKernel compile(MapProgram program) {
+            return () -> program;
+        }
 
-            @Override
-            public void map(MapKernel k, SegmentedPlan plan, long[] addresses, long[] parameters, long stream) {}
+        @Override
+        public ReduceKernel compile(ReduceProgram program) {
+            return () -> program;
+        }
 
-            @Override
-            public long workspaceBytes(ReduceKernel kernel, ReductionPlan plan) {
-                return 0;
-            }
+        @Override
+        public void map(MapKernel kernel, SegmentedPlan plan, long[] addresses, long[] parameters, long stream) {}
 
-            @Override
-            public void reduce(
-                    ReduceKernel kernel,
-                    ReductionPlan plan,
-                    long[] addresses,
-                    long[] parameters,
-                    long workspace,
-                    long stream) {}
-        };
+        @Override
+        public long workspaceBytes(ReduceKernel kernel, ReductionPlan plan) {
+            return 0;
+        }
+
+        @Override
+        public void reduce(
+                ReduceKernel kernel,
+                ReductionPlan plan,
+                long[] addresses,
+                long[] parameters,
+                long workspace,
+                long stream) {}
     }
 
     @Override
