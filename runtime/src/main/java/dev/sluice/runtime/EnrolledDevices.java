@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.BackendUnavailableException;
 import dev.sluice.SluiceOptions;
+import dev.sluice.SluiceOptions.SchedulerKind;
 import dev.sluice.device.Device;
 import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.device.ResourceOptions;
@@ -36,19 +37,32 @@ final class EnrolledDevices {
     static EnrolledDevices enrol(String backendName, Backend backend, SluiceOptions options, ScopeStack scopes) {
         List<DeviceDriver> drivers = select(backendName, backend.devices(), options.devices());
         Optional<Device> chosen = chooseDefault(backendName, drivers, options);
-        EnrolledDevices enrolled =
-                new EnrolledDevices(chosen, Schedulers.create(options, drivers, chosen.orElse(null)));
-        ResourceOptions resourceOptions = ResourceOptions.defaults().withAllocationTracking(options.trackAllocations());
+        List<DeviceResources> opened = open(drivers, resourceOptions(options));
+        EnrolledDevices enrolled = new EnrolledDevices(chosen, Schedulers.create(options, opened, chosen.orElse(null)));
+        for (DeviceResources resources : opened) {
+            enrolled.devices.add(resources.device());
+            enrolled.contexts.put(
+                    resources.device(), new TensorContext(resources, scopes, enrolled::context, enrolled.scheduler));
+        }
+        return enrolled;
+    }
+
+    /** Under the deterministic scheduler, time passes on a device only when the scheduler lets it. */
+    private static ResourceOptions resourceOptions(SluiceOptions options) {
+        return ResourceOptions.defaults()
+                .withAllocationTracking(options.trackAllocations())
+                .withCallerDriven(options.scheduler() == SchedulerKind.DEBUG);
+    }
+
+    private static List<DeviceResources> open(List<DeviceDriver> drivers, ResourceOptions options) {
+        List<DeviceResources> opened = new ArrayList<>();
         try {
             for (DeviceDriver driver : drivers) {
-                DeviceResources resources = DeviceResources.open(driver, resourceOptions);
-                enrolled.devices.add(driver.device());
-                enrolled.contexts.put(
-                        driver.device(), new TensorContext(resources, scopes, enrolled::context, enrolled.scheduler));
+                opened.add(DeviceResources.open(driver, options));
             }
-            return enrolled;
+            return opened;
         } catch (RuntimeException | Error e) {
-            enrolled.close();
+            opened.forEach(DeviceResources::close);
             throw e;
         }
     }

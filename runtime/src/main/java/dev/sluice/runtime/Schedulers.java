@@ -2,13 +2,13 @@ package dev.sluice.runtime;
 
 import dev.sluice.SluiceOptions;
 import dev.sluice.device.Device;
+import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.task.ActivationOrder;
 import dev.sluice.runtime.task.DebugScheduler;
 import dev.sluice.runtime.task.DeviceContext;
 import dev.sluice.runtime.task.ParallelScheduler;
 import dev.sluice.runtime.task.ParallelScheduler.DeviceWorkers;
 import dev.sluice.runtime.task.TaskScheduler;
-import dev.sluice.spi.DeviceDriver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,25 +19,30 @@ final class Schedulers {
 
     private Schedulers() {}
 
-    static TaskScheduler create(SluiceOptions options, List<DeviceDriver> drivers, @Nullable Device defaultDevice) {
+    static TaskScheduler create(
+            SluiceOptions options, List<DeviceResources> resources, @Nullable Device defaultDevice) {
         int cores = Runtime.getRuntime().availableProcessors();
         return switch (options.scheduler()) {
             case DEBUG ->
                 new DebugScheduler(
                         ActivationOrder.ofSeed(options.seed()),
-                        drivers.stream().map(DeviceContext::of).toList(),
+                        resources.stream().map(Schedulers::context).toList(),
                         defaultDevice);
             case PARALLEL ->
                 new ParallelScheduler(
                         cores,
-                        drivers.stream()
-                                .map(driver -> new DeviceWorkers(DeviceContext.of(driver), workers(driver, cores)))
+                        resources.stream()
+                                .map(device -> new DeviceWorkers(context(device), workers(device, cores)))
                                 .toList(),
                         defaultDevice);
         };
     }
 
-    private static int workers(DeviceDriver driver, int cores) {
-        return driver.capabilities().executesInline() ? cores : WORKERS_OF_A_DEVICE;
+    private static DeviceContext context(DeviceResources resources) {
+        return DeviceContext.of(resources.driver(), resources::advance);
+    }
+
+    private static int workers(DeviceResources resources, int cores) {
+        return resources.capabilities().executesInline() ? cores : WORKERS_OF_A_DEVICE;
     }
 }

@@ -74,7 +74,7 @@ public final class DebugScheduler extends TaskScheduler {
     public void runAll() {
         driving.lock();
         try {
-            while (activateNext()) {}
+            while (activateNext() || advanceDevices()) {}
         } finally {
             driving.unlock();
         }
@@ -103,7 +103,7 @@ public final class DebugScheduler extends TaskScheduler {
         try {
             ThreadWaiter waiter = null;
             while (!awaited.isReady()) {
-                if (activateNext()) {
+                if (activateNext() || advanceDevices()) {
                     continue;
                 }
                 requireOutside(awaited);
@@ -174,6 +174,17 @@ public final class DebugScheduler extends TaskScheduler {
     }
 
     // --- nothing to run
+
+    /** Lets time pass on the devices, so that a task that waits for a stream or a handle can go on. */
+    private boolean advanceDevices() {
+        boolean moved = false;
+        if (!paused) {
+            for (DeviceContext context : contexts) {
+                moved |= context.advance();
+            }
+        }
+        return moved || !paused && !intake.isEmpty();
+    }
 
     private void requireOutside(Awaitable awaited) {
         boolean outside = !paused && (comesFromOutside(awaited) || parked.anyMatch(this::comesFromOutside));

@@ -2,13 +2,10 @@ package dev.sluice.runtime.task;
 
 import dev.sluice.device.Device;
 import dev.sluice.spi.DeviceDriver;
+import java.util.function.BooleanSupplier;
 
 /** Selects a device through its driver. */
-record DriverContext(Device device, DeviceDriver driver) implements DeviceContext {
-    DriverContext(DeviceDriver driver) {
-        this(driver.device(), driver);
-    }
-
+record DriverContext(Device device, DeviceDriver driver, BooleanSupplier serve) implements DeviceContext {
     @Override
     public long enter() {
         return driver.enter();
@@ -17,5 +14,10 @@ record DriverContext(Device device, DeviceDriver driver) implements DeviceContex
     @Override
     public void leave(long token) {
         driver.leave(token);
+    }
+
+    @Override
+    public boolean advance() {
+        return serve.getAsBoolean();
     }
 }

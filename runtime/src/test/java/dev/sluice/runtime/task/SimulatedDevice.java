@@ -34,4 +34,9 @@ record SimulatedDevice(Device device) implements DeviceContext {
     public void leave(long token) {
         CURRENT.set((int) token);
     }
+
+    @Override
+    public boolean advance() {
+        return false;
+    }
 }
