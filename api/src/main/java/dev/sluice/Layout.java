@@ -7,6 +7,8 @@ import java.util.Arrays;
  * may be negative or zero. Immutable; the position of the first element belongs to {@link StorageView}.
  */
 public final class Layout {
+    private static final Layout SCALAR = new Layout(Shape.scalar(), new long[0]);
+
     private final Shape shape;
     private final long[] strides;
     private final boolean contiguous;
@@ -19,6 +21,9 @@ public final class Layout {
 
     /** The row-major layout of {@code shape}: the last axis is contiguous. */
     public static Layout rowMajor(Shape shape) {
+        if (shape.rank() == 0) {
+            return SCALAR;
+        }
         long[] strides = new long[shape.rank()];
         long next = 1;
         for (int axis = strides.length - 1; axis >= 0; axis--) {

@@ -6,16 +6,36 @@ package dev.sluice;
  */
 public sealed interface Scalar {
     /** A truth value. */
-    record Bool(boolean value) implements Scalar {}
+    record Bool(boolean value) implements Scalar {
+        @Override
+        public DType.Kind kind() {
+            return DType.Kind.BOOL;
+        }
+    }
 
     /** An integer. */
-    record Integer(long value) implements Scalar {}
+    record Integer(long value) implements Scalar {
+        @Override
+        public DType.Kind kind() {
+            return DType.Kind.INTEGER;
+        }
+    }
 
     /** A real number. */
-    record Real(double value) implements Scalar {}
+    record Real(double value) implements Scalar {
+        @Override
+        public DType.Kind kind() {
+            return DType.Kind.REAL;
+        }
+    }
 
     /** A complex number. */
-    record ComplexNumber(Complex value) implements Scalar {}
+    record ComplexNumber(Complex value) implements Scalar {
+        @Override
+        public DType.Kind kind() {
+            return DType.Kind.COMPLEX;
+        }
+    }
 
     /** A scalar holding a truth value. */
     static Scalar of(boolean value) {
@@ -38,14 +58,7 @@ public sealed interface Scalar {
     }
 
     /** The kind of this scalar. */
-    default DType.Kind kind() {
-        return switch (this) {
-            case Bool b -> DType.Kind.BOOL;
-            case Integer i -> DType.Kind.INTEGER;
-            case Real r -> DType.Kind.REAL;
-            case ComplexNumber c -> DType.Kind.COMPLEX;
-        };
-    }
+    DType.Kind kind();
 
     /** The value as a complex number; truth values are 0 and 1. */
     default Complex toComplex() {

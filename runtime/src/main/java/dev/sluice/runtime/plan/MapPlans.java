@@ -4,6 +4,7 @@ import dev.sluice.Layout;
 import dev.sluice.Shape;
 import dev.sluice.spi.SegmentedPlan;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans of dense elementwise operations: one segment, or none when there are no elements. The offset of a tensor within
@@ -17,7 +18,7 @@ public final class MapPlans {
      * Recently used plans of contiguous operands. Plans are immutable with final fields, so an unsynchronised read sees
      * a complete plan or none, and a lost update costs one more construction.
      */
-    private static final SegmentedPlan[] CONTIGUOUS = new SegmentedPlan[CACHE_SIZE];
+    private static final @Nullable SegmentedPlan[] CONTIGUOUS = new SegmentedPlan[CACHE_SIZE];
 
     private MapPlans() {}
 
@@ -69,7 +70,7 @@ public final class MapPlans {
                 layouts.length, nest.rank(), nest.copyExtents(), nest.copyStrides(), nest.copyOffsets());
     }
 
-    private static boolean haveOneOrder(Shape iteration, Layout[] layouts) {
+    static boolean haveOneOrder(Shape iteration, Layout[] layouts) {
         for (Layout layout : layouts) {
             if (!layout.isContiguous() || !layout.shape().equals(iteration)) {
                 return false;

@@ -4,12 +4,19 @@ import dev.sluice.Layout;
 import dev.sluice.Shape;
 import dev.sluice.spi.ReductionPlan;
 import dev.sluice.spi.SegmentedPlan;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans of reductions over whole axes. The kept axes follow the output, the combined ones the first input, unless
  * positions count and the combined axes keep their order. Pure functions; safe from any thread.
  */
 public final class ReductionPlans {
+    private static final int CACHE_SIZE = 64;
+
+    /** Recently used plans that combine everything; shared without synchronisation as those of {@link MapPlans}. */
+    private static final @Nullable ReductionPlan[] WHOLE = new ReductionPlan[CACHE_SIZE];
+
     private ReductionPlans() {}
 
     /**
@@ -25,6 +32,9 @@ public final class ReductionPlans {
     public static ReductionPlan of(
             IterationOrder order, Shape iteration, boolean[] combined, Layout output, Layout... inputs) {
         int operands = 1 + inputs.length;
+        if (output.rank() == 0 && iteration.elements() > 0 && MapPlans.haveOneOrder(iteration, inputs)) {
+            return whole(iteration.elements(), operands);
+        }
         for (Layout input : inputs) {
             LoopNest.requireBroadcast(input, iteration);
         }
@@ -57,6 +67,22 @@ public final class ReductionPlans {
         SegmentedPlan plan =
                 new SegmentedPlan(operands, nest.rank(), nest.copyExtents(), nest.copyStrides(), nest.copyOffsets());
         return new ReductionPlan(plan, kept, 0);
+    }
+
+    private static ReductionPlan whole(long elements, int operands) {
+        int slot = (int) (elements * 31 + operands) & (CACHE_SIZE - 1);
+        ReductionPlan cached = WHOLE[slot];
+        if (cached != null
+                && cached.iteration().elements() == elements
+                && cached.iteration().operands() == operands) {
+            return cached;
+        }
+        long[] strides = new long[operands];
+        Arrays.fill(strides, 1, operands, 1);
+        SegmentedPlan plan = new SegmentedPlan(operands, 1, new long[] {elements}, strides, new long[operands]);
+        ReductionPlan reduction = new ReductionPlan(plan, 0, 0);
+        WHOLE[slot] = reduction;
+        return reduction;
     }
 
     private static void append(LoopNest nest, Shape iteration, int axis, long outputStride, Layout[] inputs) {

@@ -14,9 +14,14 @@ import java.util.Arrays;
  * @param batch the layout of the leading axes
  */
 record MatrixAxes(long rows, long columns, long rowStride, long columnStride, Layout batch) {
+    private static final Layout NO_BATCH = Layout.rowMajor(Shape.scalar());
+
     static MatrixAxes of(Layout layout) {
         int rank = layout.rank();
         Shape shape = layout.shape();
+        if (rank == 2) {
+            return new MatrixAxes(shape.extent(0), shape.extent(1), layout.stride(0), layout.stride(1), NO_BATCH);
+        }
         Shape leading = Shape.of(Arrays.copyOf(shape.extents(), rank - 2));
         return new MatrixAxes(
                 shape.extent(rank - 2),
@@ -32,6 +37,9 @@ record MatrixAxes(long rows, long columns, long rowStride, long columnStride, La
 
     /** All matrices of the batch as one tall matrix, when their rows are evenly spaced throughout; else these axes. */
     MatrixAxes stacked() {
+        if (batch.rank() == 0) {
+            return this;
+        }
         long height = rows;
         long stride = rowStride;
         for (int axis = batch.rank() - 1; axis >= 0; axis--) {
@@ -46,7 +54,7 @@ record MatrixAxes(long rows, long columns, long rowStride, long columnStride, La
             }
             height *= extent;
         }
-        return new MatrixAxes(height, columns, stride, columnStride, Layout.rowMajor(Shape.scalar()));
+        return new MatrixAxes(height, columns, stride, columnStride, NO_BATCH);
     }
 
     /** The transposed matrices. */

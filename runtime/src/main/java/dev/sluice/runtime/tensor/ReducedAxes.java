@@ -22,6 +22,11 @@ record ReducedAxes(Shape shape, boolean[] combined, Shape resultShape, Layout ke
      * @throws ShapeException when an axis is out of range or repeated
      */
     static ReducedAxes of(Shape shape, boolean keepAxes, int... axes) {
+        if (axes.length == 0 && !keepAxes) {
+            boolean[] all = new boolean[shape.rank()];
+            Arrays.fill(all, true);
+            return new ReducedAxes(shape, all, Shape.scalar(), Layout.rowMajor(Shape.scalar()), shape.elements());
+        }
         boolean[] combined = new boolean[shape.rank()];
         if (axes.length == 0) {
             Arrays.fill(combined, true);
