@@ -87,7 +87,7 @@ final class Worker extends Thread {
                 ParallelScheduler.activate(task);
                 tally.countFinished();
             } else {
-                sleep(until);
+                parkUntilWork(until);
             }
         }
     }
@@ -131,7 +131,7 @@ final class Worker extends Thread {
         return found;
     }
 
-    private void sleep(Awaitable until) {
+    private void parkUntilWork(Awaitable until) {
         ParallelScheduler scheduler = arena.scheduler();
         arena.sleeping(index);
         scheduler.workerSleeps();

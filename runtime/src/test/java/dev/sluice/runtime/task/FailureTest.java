@@ -17,10 +17,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Where the error of a task goes. */
 class FailureTest {
-    private static final RuntimeException BROKEN = new IllegalStateException("broken");
+    private final RuntimeException broken = new IllegalStateException("broken");
 
-    private static Integer fail() {
-        throw BROKEN;
+    private Integer fail() {
+        throw broken;
     }
 
     @AnyScheduler
@@ -30,10 +30,10 @@ class FailureTest {
         WriteBuffer<Integer> writeA = a.write();
         WriteBuffer<Integer> writeB = b.write();
         HostTask task = scheduler.schedule(HostTask.of(t -> fail(), writeA, writeB));
-        assertThatThrownBy(a::get).isSameAs(BROKEN);
-        assertThatThrownBy(b::get).isSameAs(BROKEN);
+        assertThatThrownBy(a::get).isSameAs(broken);
+        assertThatThrownBy(b::get).isSameAs(broken);
         assertThat(task.state()).isEqualTo(TaskState.FAILED);
-        assertThat(task.failure()).containsSame(BROKEN);
+        assertThat(task.failure()).containsSame(broken);
     }
 
     @AnyScheduler
@@ -41,10 +41,10 @@ class FailureTest {
         AsyncVariable<Integer> a = scheduler.async();
         AsyncVariable<Integer> b = scheduler.async();
         AsyncVariable<Integer> c = scheduler.async();
-        scheduler.schedule(HostTask.supply(a.write(), FailureTest::fail));
+        scheduler.schedule(HostTask.supply(a.write(), this::fail));
         scheduler.schedule(HostTask.map(a.read(), b.write(), v -> v + 1));
         scheduler.schedule(HostTask.combine(a.read(), b.read(), c.write(), Integer::sum));
-        assertThatThrownBy(c::get).isSameAs(BROKEN);
+        assertThatThrownBy(c::get).isSameAs(broken);
     }
 
     @AnyScheduler
@@ -68,14 +68,14 @@ class FailureTest {
     @AnyScheduler
     void aLaterSuccessfulWriteStartsClean(TaskScheduler scheduler) {
         AsyncVariable<Integer> value = scheduler.async(1);
-        scheduler.schedule(HostTask.supply(value.write(), FailureTest::fail));
+        scheduler.schedule(HostTask.supply(value.write(), this::fail));
         ReadBuffer<Integer> between = value.read();
         scheduler.schedule(HostTask.supply(value.write(), () -> 2));
         List<Object> seen = new CopyOnWriteArrayList<>();
         HostTask reader = scheduler.schedule(HostTask.consume(between, seen::add));
         assertThat(value.get()).isEqualTo(2);
         scheduler.runAll();
-        assertThat(reader.failure()).containsSame(BROKEN);
+        assertThat(reader.failure()).containsSame(broken);
         assertThat(seen).isEmpty();
     }
 
@@ -91,11 +91,11 @@ class FailureTest {
     @AnyScheduler
     void orCancelThrowsAnErrorThatIsNoCancellationAsItIs(TaskScheduler scheduler) {
         AsyncVariable<Integer> value = scheduler.async();
-        scheduler.schedule(HostTask.supply(value.write(), FailureTest::fail));
+        scheduler.schedule(HostTask.supply(value.write(), this::fail));
         ReadBuffer<Integer> read = value.read();
         HostTask reader = scheduler.schedule(HostTask.of(task -> task.orCancel(read), read));
         scheduler.runAll();
-        assertThat(reader.failure()).containsSame(BROKEN);
+        assertThat(reader.failure()).containsSame(broken);
     }
 
     @AnyScheduler
@@ -112,8 +112,8 @@ class FailureTest {
                     fail();
                 },
                 output));
-        assertThatThrownBy(outside::get).isSameAs(BROKEN);
-        assertThatThrownBy(owned::get).isSameAs(BROKEN);
+        assertThatThrownBy(outside::get).isSameAs(broken);
+        assertThatThrownBy(owned::get).isSameAs(broken);
     }
 
     @AnyScheduler
@@ -145,7 +145,7 @@ class FailureTest {
         scheduler.runAll();
         assertThat(seen).containsExactly(1);
         assertThat(after.isReady()).isTrue();
-        assertThatThrownBy(value::get).isSameAs(BROKEN);
+        assertThatThrownBy(value::get).isSameAs(broken);
         after.close();
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** A task that waits for another: entry, return, inheritance of the route, errors. */
 class NestedTaskTest {
-    private static final RuntimeException BROKEN = new IllegalStateException("broken");
+    private final RuntimeException broken = new IllegalStateException("broken");
 
     private final List<Object> seen = new CopyOnWriteArrayList<>();
 
@@ -56,7 +56,7 @@ class NestedTaskTest {
     @AnyScheduler
     void anErrorOfTheChildReachesTheParentEvenWithoutAnyOutput(TaskScheduler scheduler) {
         HostTask child = HostTask.run(() -> {
-            throw BROKEN;
+            throw broken;
         });
         scheduler.schedule(HostTask.of(task -> {
             try {
@@ -66,7 +66,7 @@ class NestedTaskTest {
             }
         }));
         scheduler.runAll();
-        assertThat(seen).containsExactly(BROKEN);
+        assertThat(seen).containsExactly(broken);
     }
 
     @AnyScheduler
