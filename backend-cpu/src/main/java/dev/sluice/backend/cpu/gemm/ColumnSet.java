@@ -73,15 +73,7 @@ final class ColumnSet {
     }
 
     double squaredNorm(int j) {
-        return isComplex() ? squares(re[j]) + squares(im[j]) : squares(re[j]);
-    }
-
-    private static double squares(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value * value;
-        }
-        return sum;
+        return isComplex() ? dot(re[j], re[j]) + dot(im[j], im[j]) : dot(re[j], re[j]);
     }
 
     /** Re(x_pᴴ·x_q). */
@@ -94,12 +86,23 @@ final class ColumnSet {
         return isComplex() ? dot(re[p], im[q]) - dot(im[p], re[q]) : 0;
     }
 
+    /** Four sums, because one would wait for each addition to end before the next. */
     private static double dot(double[] x, double[] y) {
-        double sum = 0;
-        for (int i = 0; i < x.length; i++) {
-            sum += x[i] * y[i];
+        double sum0 = 0;
+        double sum1 = 0;
+        double sum2 = 0;
+        double sum3 = 0;
+        int i = 0;
+        for (; i < x.length - 3; i += 4) {
+            sum0 += x[i] * y[i];
+            sum1 += x[i + 1] * y[i + 1];
+            sum2 += x[i + 2] * y[i + 2];
+            sum3 += x[i + 3] * y[i + 3];
         }
-        return sum;
+        for (; i < x.length; i++) {
+            sum0 += x[i] * y[i];
+        }
+        return (sum0 + sum1) + (sum2 + sum3);
     }
 
     /**

@@ -2,13 +2,14 @@ package dev.sluice.backend.cpu.gemm;
 
 import dev.sluice.DType;
 import dev.sluice.spi.SvdProblem;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
  * The singular value decomposition on the JVM, by one-sided Jacobi rotations in 64 bits for every type: columns are
  * rotated in pairs until all are orthogonal; their norms are then the singular values, and the product of the rotations
- * is V. See G. H. Golub and C. F. Van Loan, Matrix Computations, section 8.6.3. Simple and accurate, but several times
+ * is V. See G. H. Golub and C. F. Van Loan, Matrix Computations, section 8.6.3. Simple and accurate, but many times
  * slower than LAPACK. Stateless.
  */
 public final class JacobiSvd {
@@ -115,11 +116,14 @@ public final class JacobiSvd {
      */
     private static boolean orthogonalise(ColumnSet work, ColumnSet rotations) {
         double tolerance = Math.sqrt(work.length()) * 0x1p-52;
+        double[] squares = new double[work.count()];
         for (int sweep = 0; sweep < MAXIMAL_SWEEPS; sweep++) {
+            // What rotations make of the squared norms is known, but errors would add up over many sweeps.
+            Arrays.setAll(squares, work::squaredNorm);
             boolean rotated = false;
             for (int p = 0; p < work.count() - 1; p++) {
                 for (int q = p + 1; q < work.count(); q++) {
-                    rotated |= rotate(work, rotations, p, q, tolerance);
+                    rotated |= rotate(work, rotations, p, q, squares, tolerance);
                 }
             }
             if (!rotated) {
@@ -129,11 +133,14 @@ public final class JacobiSvd {
         return false;
     }
 
-    private static boolean rotate(ColumnSet work, ColumnSet rotations, int p, int q, double tolerance) {
-        double pp = work.squaredNorm(p);
-        double qq = work.squaredNorm(q);
+    private static boolean rotate(
+            ColumnSet work, ColumnSet rotations, int p, int q, double[] squares, double tolerance) {
+        double pp = squares[p];
+        double qq = squares[q];
         if (pp < SMALLEST_SQUARE || qq < SMALLEST_SQUARE) {
-            work.scale(pp < qq ? p : q, 0);
+            int vanished = pp < qq ? p : q;
+            work.scale(vanished, 0);
+            squares[vanished] = 0;
             return false;
         }
         double re = work.dotRe(p, q);
@@ -150,7 +157,15 @@ public final class JacobiSvd {
         if (rotations.count() > 0) {
             rotations.rotate(p, q, cosine, sine, re / modulus, -im / modulus);
         }
+        squares[p] = reduced(pp, tangent * modulus, work, p);
+        squares[q] = reduced(qq, -tangent * modulus, work, q);
         return true;
+    }
+
+    /** The squared norm less what a rotation took from it, computed anew when little is left. */
+    private static double reduced(double square, double loss, ColumnSet work, int column) {
+        double rest = square - loss;
+        return rest < 0.25 * square ? work.squaredNorm(column) : rest;
     }
 
     /** Writes columns, or their conjugate transpose, as a column-major matrix. */
