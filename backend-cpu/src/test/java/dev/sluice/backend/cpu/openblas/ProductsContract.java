@@ -9,8 +9,13 @@ import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.Transpose;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -253,6 +258,49 @@ abstract class ProductsContract {
                 assertThat(c[index].re(n - 1, j))
                         .as("product %d of extent %d, seed %d", index, n, SEED)
                         .isCloseTo(expected, within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void productsOfSeveralThreadsDoNotDisturbEachOther() throws Exception {
+        int[] extents = {8, 40, 100, 180, 230};
+        List<Callable<Void>> callers = new ArrayList<>();
+        for (int caller = 0; caller < 4; caller++) {
+            int first = caller;
+            callers.add(() -> {
+                long ownHandle = blas.createHandle();
+                try (Arena ownArena = Arena.ofConfined()) {
+                    for (int round = 0; round < 25; round++) {
+                        int n = extents[(first + round) % extents.length];
+                        Matrix ones =
+                                Matrix.allocate(ownArena, DType.F64, n, n, n).fill(1, 0);
+                        Matrix product = Matrix.allocate(ownArena, DType.F64, n, n, n);
+                        blas.gemm(
+                                ownHandle,
+                                square(DType.F64, n, n, n, n),
+                                1,
+                                0,
+                                ones.address(),
+                                ones.address(),
+                                0,
+                                0,
+                                product.address());
+                        for (int j = 0; j < n; j++) {
+                            for (int i = 0; i < n; i++) {
+                                checkElement(product, i, j, new double[] {n, 0}, 0, ones);
+                            }
+                        }
+                    }
+                } finally {
+                    blas.destroyHandle(ownHandle);
+                }
+                return null;
+            });
+        }
+        try (ExecutorService executor = Executors.newFixedThreadPool(callers.size())) {
+            for (Future<Void> result : executor.invokeAll(callers)) {
+                result.get();
             }
         }
     }
