@@ -7,6 +7,7 @@ module dev.sluice.tck {
     requires org.opentest4j;
 
     exports dev.sluice.tck;
+    exports dev.sluice.tck.observe;
     exports dev.sluice.tck.report;
 
     uses dev.sluice.spi.BackendProvider;

@@ -2,7 +2,10 @@ package dev.sluice.tck;
 
 import dev.sluice.tck.golden.GoldenChapter;
 import dev.sluice.tck.golden.GoldenDirectory;
+import dev.sluice.tck.rule.CompletionChapter;
+import dev.sluice.tck.rule.PoolChapter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +19,14 @@ public final class ConformanceSuite {
 
     /** The chapters of this version of the suite. */
     public static List<Chapter> chapters() {
-        return GoldenChapter.all(GoldenDirectory.locate());
+        List<Chapter> chapters = new ArrayList<>(rules());
+        chapters.addAll(GoldenChapter.all(GoldenDirectory.locate()));
+        return List.copyOf(chapters);
+    }
+
+    /** The chapters whose checks need no file of golden values. */
+    public static List<Chapter> rules() {
+        return List.of(PoolChapter.chapter(), CompletionChapter.chapter());
     }
 
     /** Runs every test and hands over each result as it comes. */

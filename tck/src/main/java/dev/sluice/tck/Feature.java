@@ -16,6 +16,8 @@ public enum Feature {
     BLAS,
     /** Matrix factorisations through a provider. */
     SOLVER,
-    /** The same submissions give the same order of execution, and faults can be injected. */
-    SIMULATION
+    /** The same submissions give the same order of execution. */
+    SIMULATION,
+    /** Devices can be made to fail, through {@link dev.sluice.spi.FaultInjection}. */
+    FAULT_INJECTION
 }

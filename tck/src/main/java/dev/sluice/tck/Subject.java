@@ -11,6 +11,7 @@ import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.BackendHost;
 import dev.sluice.spi.BackendProvider;
 import dev.sluice.spi.DeviceDriver;
+import dev.sluice.spi.FaultInjection;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -80,6 +81,9 @@ public final class Subject implements AutoCloseable {
         if (capabilities.deterministic() && !capabilities.executesInline()) {
             found.add(Feature.SIMULATION);
         }
+        if (backend.service(FaultInjection.class).isPresent()) {
+            found.add(Feature.FAULT_INJECTION);
+        }
         if (driver.blas().isPresent()) {
             found.add(Feature.BLAS);
         }
@@ -107,6 +111,11 @@ public final class Subject implements AutoCloseable {
     /** The seed of random operands and orders; printed with every failure. */
     public long seed() {
         return seed;
+    }
+
+    /** Opens the backend itself, without a runtime. */
+    public Backend openBackend() {
+        return provider.open(new BackendConfiguration(settings));
     }
 
     /** Opens a runtime of its own on this backend, beside any other. */

@@ -11,6 +11,7 @@ import dev.sluice.device.Device;
 import dev.sluice.spi.Backend;
 import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.DeviceDriver;
+import dev.sluice.spi.FaultInjection;
 import dev.sluice.spi.LibraryReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,10 @@ public final class DebugBackend implements Backend {
 
     @Override
     public <S> Optional<S> service(Class<S> type) {
+        if (type == FaultInjection.class) {
+            FaultInjection faults = device -> control.poison(device.ordinal());
+            return Optional.of(type.cast(faults));
+        }
         return type == Simulation.class ? Optional.of(type.cast(control)) : Optional.empty();
     }
 
