@@ -224,13 +224,13 @@ class OperationTest {
     /** Holds a lease over one more wait. */
     private static final class Borrowing extends Operation<Resource> {
         private final Pool pool;
-        private final int number;
+        private final int index;
         private @Nullable LeaseWait<Lease> request;
 
-        Borrowing(Pool pool, int number, AsyncCell<Resource> to) {
+        Borrowing(Pool pool, int index, AsyncCell<Resource> to) {
             super(List.of(), List.of(to));
             this.pool = pool;
-            this.number = number;
+            this.index = index;
         }
 
         @Override
@@ -239,7 +239,7 @@ class OperationTest {
                 request = request("one of few", pool::acquire, () -> false);
                 return request;
             }
-            pool.granted.add(number);
+            pool.granted.add(index);
             publish(0, new Resource(request.lease().pool().idle));
             return null;
         }
