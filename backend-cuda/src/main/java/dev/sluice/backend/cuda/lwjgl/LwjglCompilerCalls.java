@@ -1,7 +1,11 @@
 package dev.sluice.backend.cuda.lwjgl;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.lwjgl.PointerBuffer;
@@ -9,9 +13,13 @@ import org.lwjgl.cuda.NVRTC;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** NVRTC through LWJGL. */
 public final class LwjglCompilerCalls implements CompilerCalls {
+    private static final Logger LOG = LoggerFactory.getLogger(LwjglCompilerCalls.class);
+
     private LwjglCompilerCalls() {}
 
     /**
@@ -21,10 +29,29 @@ public final class LwjglCompilerCalls implements CompilerCalls {
      * @throws LinkageError when LWJGL or the library cannot be loaded
      */
     public static LwjglCompilerCalls bind(String library) {
-        // Without the full path, LWJGL derives a file name from the toolkit version that it was built for.
+        // Without full paths, LWJGL derives file names from the toolkit version that it was built for.
         Configuration.CUDA_NVRTC_LIBRARY_NAME.set(library);
+        Configuration.CUDA_NVRTC_BUILTINS_LIBRARY_NAME.set(builtins(Path.of(library)));
         long unused = NVRTC.getLibrary().address();
         return new LwjglCompilerCalls();
+    }
+
+    /**
+     * The library with NVRTC's built-in functions, which lies beside it. Elsewhere NVRTC has to find it by itself, and
+     * LWJGL is given a library that certainly loads.
+     */
+    private static String builtins(Path library) {
+        Path directory = library.toAbsolutePath().getParent();
+        if (directory != null) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "libnvrtc-builtins.so*")) {
+                for (Path file : files) {
+                    return file.toString();
+                }
+            } catch (IOException e) {
+                LOG.debug("{} cannot be listed", directory, e);
+            }
+        }
+        return library.toString();
     }
 
     @Override
