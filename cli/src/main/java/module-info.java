@@ -12,6 +12,8 @@ module dev.sluice.cli {
     opens dev.sluice.cli to
             info.picocli;
 
+    uses dev.sluice.spi.BackendProvider;
+
     provides ch.qos.logback.classic.spi.Configurator with
             dev.sluice.cli.Logging;
 }
