@@ -49,7 +49,9 @@ final class TckCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<CaseResult> results = new ArrayList<>();
         ConformanceReport summary;
+        boolean available;
         try (Subject subject = new Subject(provider(), settings)) {
+            available = subject.unavailable().isEmpty();
             ConformanceSuite.run(subject, result -> {
                 results.add(result);
                 if (result.outcome() == Outcome.FAILED) {
@@ -63,7 +65,7 @@ final class TckCommand implements Callable<Integer> {
                 summary.write(report, backend);
             }
         }
-        return summary.passed() ? ExitCode.OK : ExitCode.FAILURE;
+        return !available ? ExitCode.NO_BACKEND : summary.passed() ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     private BackendProvider provider() {
