@@ -23,7 +23,13 @@ import picocli.CommandLine.Spec;
             "4:no backend or device serves the request",
             "5:the output cannot be written"
         },
-        subcommands = {EinsumCommand.class, SvdCommand.class, DevicesCommand.class, DoctorCommand.class, TckCommand.class})
+        subcommands = {
+            EinsumCommand.class,
+            SvdCommand.class,
+            DevicesCommand.class,
+            DoctorCommand.class,
+            TckCommand.class
+        })
 final class SluiceCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -25,8 +25,7 @@ class CudaDriverTest {
     private final CudaDriver driver = driver(calls, 0);
 
     private static CudaDriver driver(HostDriverCalls calls, int ordinal) {
-        return EmulatedBackendProvider.driver(
-                calls, ordinal, new BackendConfiguration(Map.of("cuda.cache", "off")));
+        return EmulatedBackendProvider.driver(calls, ordinal, new BackendConfiguration(Map.of("cuda.cache", "off")));
     }
 
     @Test
@@ -65,12 +64,11 @@ class CudaDriverTest {
     @Test
     void anOrdinaryFailureNamesTheCallAndLeavesTheDeviceHealthy() {
         calls.failNext("createEvent", DriverStatus.INVALID_VALUE);
-        assertThatThrownBy(driver::createEvent)
-                .isInstanceOfSatisfying(DeviceException.class, e -> {
-                    assertThat(e.operation()).isEqualTo("cuEventCreate");
-                    assertThat(e.code()).isEqualTo(DriverStatus.INVALID_VALUE);
-                    assertThat(e.poisoned()).isFalse();
-                });
+        assertThatThrownBy(driver::createEvent).isInstanceOfSatisfying(DeviceException.class, e -> {
+            assertThat(e.operation()).isEqualTo("cuEventCreate");
+            assertThat(e.code()).isEqualTo(DriverStatus.INVALID_VALUE);
+            assertThat(e.poisoned()).isFalse();
+        });
         assertThat(driver.health()).isInstanceOf(DeviceHealth.Healthy.class);
     }
 
@@ -81,8 +79,8 @@ class CudaDriverTest {
         long stream = driver.createStream();
         calls.poison(ILLEGAL_ADDRESS);
         assertThatThrownBy(() -> driver.queryStream(stream))
-                .isInstanceOfSatisfying(DeviceException.class, e -> assertThat(e.poisoned())
-                        .isTrue());
+                .isInstanceOfSatisfying(
+                        DeviceException.class, e -> assertThat(e.poisoned()).isTrue());
         assertThat(driver.health()).isInstanceOf(DeviceHealth.Poisoned.class);
         assertThat(other.health()).isInstanceOf(DeviceHealth.Healthy.class);
     }
@@ -91,9 +89,9 @@ class CudaDriverTest {
     void healthNoticesAFaultThatNoCallHasReportedYet() {
         calls.poison(ILLEGAL_ADDRESS);
         assertThat(driver.health())
-                .isInstanceOfSatisfying(DeviceHealth.Poisoned.class, poisoned -> assertThat(
-                                poisoned.error().code())
-                        .isEqualTo(ILLEGAL_ADDRESS));
+                .isInstanceOfSatisfying(
+                        DeviceHealth.Poisoned.class,
+                        poisoned -> assertThat(poisoned.error().code()).isEqualTo(ILLEGAL_ADDRESS));
     }
 
     @Test
@@ -167,7 +165,8 @@ class CudaDriverTest {
         long stream = driver.createStream();
         driver.destroyStream(stream);
         driver.close();
-        assertThat(calls.calls().stream().filter("releasePrimaryContext"::equals)).hasSize(1);
+        assertThat(calls.calls().stream().filter("releasePrimaryContext"::equals))
+                .hasSize(1);
         assertThat(calls.liveAllocations()).isZero();
     }
 

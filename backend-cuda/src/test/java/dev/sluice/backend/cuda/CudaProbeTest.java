@@ -32,8 +32,9 @@ class CudaProbeTest {
         Availability availability = provider.probe();
         assumeFalse(availability.isAvailable(), "there is a device");
         assertThat(availability)
-                .isInstanceOfSatisfying(Availability.Unavailable.class, unavailable -> assertThat(unavailable.reason())
-                        .contains("CUDA driver"));
+                .isInstanceOfSatisfying(
+                        Availability.Unavailable.class,
+                        unavailable -> assertThat(unavailable.reason()).contains("CUDA driver"));
     }
 
     @Test

@@ -29,7 +29,8 @@ class KernelCacheTest {
     @Test
     void whatWasWrittenIsRead() {
         cache.write(key, IMAGE);
-        assertThat(cache.read(key)).hasValueSatisfying(image -> assertThat(image).isEqualTo(IMAGE));
+        assertThat(cache.read(key))
+                .hasValueSatisfying(image -> assertThat(image).isEqualTo(IMAGE));
     }
 
     @Test

@@ -52,8 +52,8 @@ class LibrarySearchTest {
     void aFileNamedByASettingIsTakenWithoutASearch() throws IOException {
         Path named = put("somewhere/libnvrtc.so.12.4.99");
         put("usr/local/cuda/lib64/libnvrtc.so.13");
-        LibraryReport report = find(
-                CudaLibrary.NVRTC, LibrarySearch.ANY_VERSION, Map.of("cuda.nvrtc.library", named.toString()));
+        LibraryReport report =
+                find(CudaLibrary.NVRTC, LibrarySearch.ANY_VERSION, Map.of("cuda.nvrtc.library", named.toString()));
         assertThat(report.found()).isEqualTo(named.toString());
         assertThat(report.version()).isEqualTo("12.4.99");
     }
@@ -129,7 +129,9 @@ class LibrarySearchTest {
     void everyPlaceThatWasTriedIsReported() {
         environment.put("LD_LIBRARY_PATH", "/a:/b");
         LibraryReport report = find(CudaLibrary.DRIVER, LibrarySearch.ANY_VERSION, Map.of());
-        assertThat(report.lookedIn()).anyMatch(place -> place.startsWith("/a: ")).anyMatch(place -> place.startsWith("/b: "));
+        assertThat(report.lookedIn())
+                .anyMatch(place -> place.startsWith("/a: "))
+                .anyMatch(place -> place.startsWith("/b: "));
         assertThat(Optional.of(report.found())).contains("");
     }
 }

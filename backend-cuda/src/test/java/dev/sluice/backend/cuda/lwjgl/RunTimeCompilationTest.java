@@ -35,9 +35,11 @@ class RunTimeCompilationTest {
                 "extern \"C\" __global__ void k(float *x) { x[threadIdx.x] *= 2; }",
                 "k.cu",
                 List.of("--gpu-architecture=sm_90"));
-        assertThat(compilation).isInstanceOfSatisfying(CompilerCalls.Compilation.Compiled.class, compiled -> assertThat(
-                        compiled.image().asSlice(1, 3).toArray(ValueLayout.JAVA_BYTE))
-                .isEqualTo("ELF".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+        assertThat(compilation)
+                .isInstanceOfSatisfying(
+                        CompilerCalls.Compilation.Compiled.class,
+                        compiled -> assertThat(compiled.image().asSlice(1, 3).toArray(ValueLayout.JAVA_BYTE))
+                                .isEqualTo("ELF".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
 
     @Test
@@ -45,7 +47,8 @@ class RunTimeCompilationTest {
         CompilerCalls.Compilation compilation =
                 compiler.compile("__global__ void k() { undeclared(); }", "k.cu", List.of());
         assertThat(compilation)
-                .isInstanceOfSatisfying(CompilerCalls.Compilation.Rejected.class, rejected -> assertThat(rejected.log())
-                        .contains("undeclared"));
+                .isInstanceOfSatisfying(
+                        CompilerCalls.Compilation.Rejected.class,
+                        rejected -> assertThat(rejected.log()).contains("undeclared"));
     }
 }
