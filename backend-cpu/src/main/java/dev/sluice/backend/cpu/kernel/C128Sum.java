@@ -22,7 +22,7 @@ final class C128Sum extends Combiner {
 
     @Override
     void fold(long state, long elements, int count, long position) {
-        parts.accumulate(state, 2, elements, 16, count, position);
+        parts.foldPairs(state, elements, count);
     }
 
     @Override

@@ -48,6 +48,11 @@ class F64Sum extends Combiner {
         return (s0 + s1) + (s2 + s3);
     }
 
+    /** Combines adjacent pairs into two columns. */
+    void foldPairs(long state, long elements, int pairs) {
+        accumulate(state, 2, elements, 16, pairs, 0);
+    }
+
     @Override
     void accumulate(long state, int columns, long elements, long rowBytes, int rows, long position) {
         for (int i = 0; i < rows; i++) {

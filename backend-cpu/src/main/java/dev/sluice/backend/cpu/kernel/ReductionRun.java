@@ -12,6 +12,8 @@ import dev.sluice.spi.ReductionPlan;
 final class ReductionRun {
     /** The elements of a block of scratch memory. */
     private static final int BLOCK = 1024;
+    /** The elements that are accumulated by one call when they need no scratch memory. */
+    private static final int DIRECT_BLOCK = 16 * BLOCK;
     /** With fewer elements than this, waking a helper takes longer than doing its part. */
     private static final long PARALLEL = 1L << 16;
     /** The least number of elements of a task that consists of whole units. */
@@ -178,9 +180,10 @@ final class ReductionRun {
         BoxWalk walk = scratch.walk;
         shape.describe(walk, unit, addresses);
         walk.seek(first * columns);
+        int most = shape.hasColumns() && shape.isDirect(kernel) ? DIRECT_BLOCK : BLOCK;
         while (walk.position() < last * columns) {
             long position = walk.position();
-            walk.next(scratch.tile, Math.min(BLOCK, last * columns - position));
+            walk.next(scratch.tile, Math.min(most, last * columns - position));
             if (shape.hasColumns()) {
                 accumulate(scratch, state, columns, block, position / columns);
             } else {

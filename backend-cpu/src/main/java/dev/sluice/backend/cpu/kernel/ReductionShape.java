@@ -10,7 +10,9 @@ import dev.sluice.spi.SegmentedPlan;
  */
 final class ReductionShape {
     /** The most outputs that are accumulated at once; their states stay in the first-level cache. */
-    static final int MOST_COLUMNS = 1024;
+    private static final int MOST_COLUMNS = 1024;
+    /** The same where there are few elements to combine, so that a block of scratch memory holds all of them. */
+    private static final int MOST_SHORT_COLUMNS = 128;
     /** A chunk is the unit of work, and of the fixed tree in which partial results are combined. */
     private static final long CHUNK = 1L << 16;
     /** With fewer combined elements than this, the work for each output outweighs a better memory order. */
@@ -27,6 +29,7 @@ final class ReductionShape {
     private final int[] outerAxes;
     private final long combined;
     private final long columns;
+    private final int mostColumns;
     private final long outer;
 
     ReductionShape(ReductionPlan reduction, int segment, CompiledMap elements, boolean ordered) {
@@ -41,6 +44,7 @@ final class ReductionShape {
             sortByCost(combinedAxes);
         }
         this.columns = columnAxis < 0 ? 1 : plan.extent(segment, columnAxis);
+        this.mostColumns = combined < SHORT ? MOST_SHORT_COLUMNS : MOST_COLUMNS;
         this.outerAxes = axes(0, keptRank);
         this.outer = reduction.outputs(segment) / columns;
     }
@@ -107,6 +111,12 @@ final class ReductionShape {
         return columnAxis >= 0;
     }
 
+    /** Whether rows of elements can be accumulated where they lie. */
+    boolean isDirect(CompiledReduction kernel) {
+        int operand = kernel.direct();
+        return operand != 0 && (columns == 1 || plan.stride(segment, operand, columnAxis) == 1);
+    }
+
     /** The number of elements combined into each output. */
     long combined() {
         return combined;
@@ -114,11 +124,11 @@ final class ReductionShape {
 
     /** The most outputs of one unit. */
     int unitColumns() {
-        return (int) Math.min(columns, MOST_COLUMNS);
+        return (int) Math.min(columns, mostColumns);
     }
 
     private long unitsInRow() {
-        return (columns + MOST_COLUMNS - 1) / MOST_COLUMNS;
+        return (columns + mostColumns - 1) / mostColumns;
     }
 
     /** The number of units: single outputs, or stretches of a row of outputs. */
@@ -138,7 +148,7 @@ final class ReductionShape {
 
     /** The number of outputs of a unit. */
     int columnsOf(long unit) {
-        return (int) Math.min(MOST_COLUMNS, columns - unit % unitsInRow() * MOST_COLUMNS);
+        return (int) Math.min(mostColumns, columns - unit % unitsInRow() * mostColumns);
     }
 
     /** The bytes between the outputs of a unit. */
@@ -150,7 +160,7 @@ final class ReductionShape {
     long origin(long unit, int operand, long address, int bytes) {
         long offset = plan.base(segment, operand);
         if (columnAxis >= 0) {
-            offset += unit % unitsInRow() * MOST_COLUMNS * plan.stride(segment, operand, columnAxis);
+            offset += unit % unitsInRow() * mostColumns * plan.stride(segment, operand, columnAxis);
         }
         long rest = unit / unitsInRow();
         for (int i = outerAxes.length - 1; i >= 0; i--) {

@@ -6,7 +6,7 @@ import jdk.incubator.vector.DoubleVector;
 /** Kernels in lanes, where a program allows it. Only loaded when the module of the Vector API is there. */
 final class VectorBacking extends KernelBacking {
     VectorBacking() {
-        super(new Combiners());
+        super(new VectorCombiners());
     }
 
     @Override

@@ -32,9 +32,10 @@ class ReductionKernelTest {
                     if (!isDefined(reducer, type)) {
                         continue;
                     }
-                    for (long seed = 0; seed < 60; seed++) {
-                        RandomGenerator random = new SplittableRandom(seed * 1000 + type.hashCode());
-                        check(fixture, program(random, reducer, type), random, seed, seed % 10 == 0 ? 30_000 : 500);
+                    for (long seed = 0; seed < 24; seed++) {
+                        RandomGenerator random =
+                                new SplittableRandom(seed * 1000 + type.name().hashCode());
+                        check(fixture, program(random, reducer, type), random, seed, seed % 8 == 0 ? 30_000 : 500);
                     }
                 }
             }
@@ -212,6 +213,9 @@ class ReductionKernelTest {
             plain *= x;
             if (Double.isFinite(x)) {
                 exact = exact.multiply(new BigDecimal(x), PRECISION);
+            }
+            if (x != 0 && (Math.abs(x) < 1e-200 || Math.abs(x) > 1e200)) {
+                return; // Intermediate products may leave the range in one order and not in another.
             }
         }
         double expected = Double.isFinite(plain) ? exact.doubleValue() : plain;
