@@ -65,7 +65,8 @@ public final class Benchmarks {
         List<String> peers = rows.values().stream()
                 .flatMap(row -> row.keySet().stream())
                 .distinct()
-                .sorted(Comparator.comparing((String peer) -> !peer.equals("Sluice")).thenComparing(peer -> peer))
+                .sorted(Comparator.comparing((String peer) -> !peer.equals("Sluice"))
+                        .thenComparing(peer -> peer))
                 .toList();
         StringBuilder header = new StringBuilder("| case |");
         StringBuilder rule = new StringBuilder("|---|");
@@ -143,7 +144,8 @@ public final class Benchmarks {
     }
 
     private static int operationLength(String method) {
-        for (String peer : List.of("Sluice", "OpenBlas", "Ejml", "Nd4j", "Loop", "Raw", "Future", "ForkJoin", "Virtual")) {
+        for (String peer :
+                List.of("Sluice", "OpenBlas", "Ejml", "Nd4j", "Loop", "Raw", "Future", "ForkJoin", "Virtual")) {
             if (method.endsWith(peer)) {
                 return method.length() - peer.length();
             }
