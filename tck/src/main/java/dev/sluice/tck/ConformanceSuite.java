@@ -2,8 +2,11 @@ package dev.sluice.tck;
 
 import dev.sluice.tck.golden.GoldenChapter;
 import dev.sluice.tck.golden.GoldenDirectory;
+import dev.sluice.tck.rule.BufferChapter;
 import dev.sluice.tck.rule.CompletionChapter;
+import dev.sluice.tck.rule.ErrorChapter;
 import dev.sluice.tck.rule.PoolChapter;
+import dev.sluice.tck.rule.RuntimeChapter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,7 +29,12 @@ public final class ConformanceSuite {
 
     /** The chapters whose checks need no file of golden values. */
     public static List<Chapter> rules() {
-        return List.of(PoolChapter.chapter(), CompletionChapter.chapter());
+        return List.of(
+                RuntimeChapter.chapter(),
+                PoolChapter.chapter(),
+                CompletionChapter.chapter(),
+                BufferChapter.chapter(),
+                ErrorChapter.chapter());
     }
 
     /** Runs every test and hands over each result as it comes. */

@@ -1,5 +1,6 @@
 package dev.sluice.runtime.tensor;
 
+import dev.sluice.device.DeviceException;
 import dev.sluice.runtime.device.DeviceBuffer;
 import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.device.Submission;
@@ -35,8 +36,22 @@ final class HostTransfer {
                     driver.synchronizeStream(stream);
                     destination.asSlice(done, bytes).copyFrom(piece);
                 }
+            } catch (DeviceException e) {
+                settle(driver, stream, e);
+                throw e;
             } finally {
                 driver.freePinned(pinned);
+            }
+        }
+    }
+
+    /** A copy may still use the staging memory when waiting for it failed: waits once more before that is freed. */
+    private static void settle(DeviceDriver driver, long stream, DeviceException failure) {
+        try {
+            driver.synchronizeStream(stream);
+        } catch (DeviceException again) {
+            if (again != failure) {
+                failure.addSuppressed(again);
             }
         }
     }
@@ -64,6 +79,9 @@ final class HostTransfer {
                     driver.copyFromHost(address + done, piece, stream);
                     driver.synchronizeStream(stream);
                 }
+            } catch (DeviceException e) {
+                settle(driver, stream, e);
+                throw e;
             } finally {
                 driver.freePinned(pinned);
             }

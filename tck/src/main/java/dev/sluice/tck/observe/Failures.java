@@ -85,6 +85,10 @@ final class Failures {
         plan.add(new Planned(call, after, outOfMemory));
     }
 
+    synchronized void forgetPlan() {
+        plan.clear();
+    }
+
     synchronized void poison() {
         poison = poisoned("a kernel");
     }

@@ -70,6 +70,11 @@ public final class ObservedDriver implements DeviceDriver {
         calls.fail(Call.ALLOCATE, 0, true);
     }
 
+    /** Lets every failure that has not happened not happen. */
+    public void forgetFailures() {
+        calls.forgetPlan();
+    }
+
     /** Makes the device unusable as far as its user can see. */
     public void poison() {
         calls.poison();
