@@ -6,6 +6,7 @@ import dev.sluice.device.OutOfDeviceMemoryException;
 import dev.sluice.spi.DeviceHealth;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +71,10 @@ final class Failures {
             }
             throw poisoned(call + " " + arguments);
         }
-        for (Planned planned : plan) {
+        for (Iterator<Planned> plans = plan.iterator(); plans.hasNext(); ) {
+            Planned planned = plans.next();
             if (planned.call == call && planned.before-- == 0) {
-                plan.remove(planned);
+                plans.remove();
                 String operation = call + " " + arguments;
                 throw planned.outOfMemory
                         ? new OutOfDeviceMemoryException(device, operation, INJECTED, "INJECTED_OUT_OF_MEMORY")
