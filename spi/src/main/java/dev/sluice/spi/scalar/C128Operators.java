@@ -189,12 +189,12 @@ public final class C128Operators {
 
     /** The real part of {@link UnaryOperator#RECIPROCAL}. */
     public static double reciprocalRe(double re, double im) {
-        return ComplexFunctions.divideRe(1, 0, re, im);
+        return ComplexFunctions.reciprocalRe(re, im);
     }
 
     /** The imaginary part of {@link UnaryOperator#RECIPROCAL}. */
     public static double reciprocalIm(double re, double im) {
-        return ComplexFunctions.divideIm(1, 0, re, im);
+        return ComplexFunctions.reciprocalIm(re, im);
     }
 
     /** {@link UnaryOperator#ABS_SQUARED}. */

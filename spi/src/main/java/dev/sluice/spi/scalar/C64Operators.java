@@ -189,12 +189,12 @@ public final class C64Operators {
 
     /** The real part of {@link UnaryOperator#RECIPROCAL}. */
     public static float reciprocalRe(float re, float im) {
-        return (float) ComplexFunctions.divideRe(1, 0, re, im);
+        return (float) ComplexFunctions.reciprocalRe(re, im);
     }
 
     /** The imaginary part of {@link UnaryOperator#RECIPROCAL}. */
     public static float reciprocalIm(float re, float im) {
-        return (float) ComplexFunctions.divideIm(1, 0, re, im);
+        return (float) ComplexFunctions.reciprocalIm(re, im);
     }
 
     /** {@link UnaryOperator#ABS_SQUARED}. */

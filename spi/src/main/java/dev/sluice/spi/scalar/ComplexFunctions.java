@@ -57,6 +57,24 @@ public final class ComplexFunctions {
         return (b * ratio - a) / (c * ratio + d);
     }
 
+    /** The real part of 1/(c+id). */
+    public static double reciprocalRe(double c, double d) {
+        if (Math.abs(c) >= Math.abs(d)) {
+            return c == 0 && d == 0 ? 1 / Math.abs(c) : 1 / (c + d * (d / c));
+        }
+        double ratio = c / d;
+        return ratio / (c * ratio + d);
+    }
+
+    /** The imaginary part of 1/(c+id). */
+    public static double reciprocalIm(double c, double d) {
+        if (Math.abs(c) >= Math.abs(d)) {
+            double ratio = d / c;
+            return -ratio / (c + d * ratio);
+        }
+        return -1 / (c * (c / d) + d);
+    }
+
     /** The real part of z/|z|, or 0 for z = 0. */
     public static double signRe(double re, double im) {
         return signPart(re, im, re);
@@ -106,7 +124,7 @@ public final class ComplexFunctions {
             return y;
         }
         if (Double.isInfinite(x)) {
-            return Double.isNaN(y) ? y : Math.copySign(x > 0 ? 0 : Double.POSITIVE_INFINITY, y);
+            return x > 0 && Double.isNaN(y) ? y : Math.copySign(x > 0 ? 0 : Double.POSITIVE_INFINITY, y);
         }
         if (y == 0) {
             return x < 0 ? Math.copySign(Math.sqrt(-x), y) : Double.isNaN(x) ? x : y;
@@ -261,6 +279,6 @@ public final class ComplexFunctions {
         if (degree > 0) {
             return imaginary ? im : re;
         }
-        return imaginary ? divideIm(1, 0, re, im) : divideRe(1, 0, re, im);
+        return imaginary ? reciprocalIm(re, im) : reciprocalRe(re, im);
     }
 }
