@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,21 +25,29 @@ import jdk.incubator.vector.VectorSpecies;
  * vector belongs to the same element.
  */
 final class LaneTypes {
-    private static final String VECTOR = "jdk.incubator.vector.";
-    static final ClassDesc SPECIES = ClassDesc.of(VECTOR + "VectorSpecies");
-    static final ClassDesc MASK = ClassDesc.of(VECTOR + "VectorMask");
+    private static final String JDK_VECTOR = "jdk.incubator.vector.";
+    static final ClassDesc SPECIES = ClassDesc.of(JDK_VECTOR + "VectorSpecies");
+    static final ClassDesc MASK = ClassDesc.of(JDK_VECTOR + "VectorMask");
+    static final ClassDesc VECTOR = ClassDesc.of(JDK_VECTOR + "Vector");
+    static final ClassDesc OPERATORS = ClassDesc.of(JDK_VECTOR + "VectorOperators");
+    static final ClassDesc MEMORY = ClassDesc.of(Memory.class.getName());
+    static final ClassDesc SEGMENT = ClassDesc.of("java.lang.foreign.MemorySegment");
+    static final ClassDesc BYTE_ORDER = ClassDesc.of("java.nio.ByteOrder");
 
     /** The functions that the JDK computes in lanes by a native library, and in slow motion without it. */
     private static final Set<String> LIBRARY_FUNCTIONS = Set.of(
             "exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "asin", "acos", "atan", "expm1", "log1p",
             "log10", "cbrt", "atan2", "hypot", "power");
 
+    /** In longer programs the JIT compiler gives up keeping vectors in registers, and plain loops are faster. */
+    private static final int MOST_OPERATIONS = 32;
+
+    private static final boolean LIBRARY = hasMathLibrary();
     private static final Map<DType, Set<String>> METHODS = methods();
 
     private LaneTypes() {}
 
     private static Map<DType, Set<String>> methods() {
-        boolean library = hasMathLibrary();
         Map<DType, Set<String>> methods = new EnumMap<>(DType.class);
         Map.of(
                         DType.BOOL, BoolLanes.class,
@@ -49,7 +59,6 @@ final class LaneTypes {
                         type,
                         Arrays.stream(lanes.getDeclaredMethods())
                                 .map(Method::getName)
-                                .filter(name -> library || !LIBRARY_FUNCTIONS.contains(name))
                                 .collect(Collectors.toUnmodifiableSet())));
         return methods;
     }
@@ -70,17 +79,19 @@ final class LaneTypes {
     static ClassDesc vector(DType type) {
         return switch (type) {
             case BOOL -> MASK;
-            case I32 -> ClassDesc.of(VECTOR + "IntVector");
-            case I64 -> ClassDesc.of(VECTOR + "LongVector");
-            case F32 -> ClassDesc.of(VECTOR + "FloatVector");
-            case F64 -> ClassDesc.of(VECTOR + "DoubleVector");
+            case I32 -> ClassDesc.of(JDK_VECTOR + "IntVector");
+            case I64 -> ClassDesc.of(JDK_VECTOR + "LongVector");
+            case F32 -> ClassDesc.of(JDK_VECTOR + "FloatVector");
+            case F64 -> ClassDesc.of(JDK_VECTOR + "DoubleVector");
             default -> throw new IllegalArgumentException("no lanes of type " + type);
         };
     }
 
     /** The number of lanes in which a program is computed; 0 when it cannot be. */
     static int lanes(MapProgram program) {
-        if (!program.outputs().stream().allMatch(LaneTypes::isVectorizable)) {
+        Set<Expression> distinct = new HashSet<>();
+        program.outputs().forEach(output -> collect(output, distinct));
+        if (distinct.size() > MOST_OPERATIONS || !program.outputs().stream().allMatch(LaneTypes::isVectorizable)) {
             return 0;
         }
         int widest =
@@ -89,6 +100,14 @@ final class LaneTypes {
         int lanes = DoubleVector.SPECIES_PREFERRED.vectorBitSize() / (8 * Math.max(widest, 4));
         // Half of the lanes' registers must still be a vector for the narrower types of a mixed program.
         return lanes >= 2 && lanes <= 16 ? lanes : 0;
+    }
+
+    /** Collects the operations of an expression; the leaves cost nothing to speak of. */
+    private static void collect(Expression expression, Set<Expression> operations) {
+        List<Expression> children = MapProgram.children(expression);
+        if (!children.isEmpty() && operations.add(expression)) {
+            children.forEach(child -> collect(child, operations));
+        }
     }
 
     /** A type with the widest lanes of a program. */
@@ -122,8 +141,12 @@ final class LaneTypes {
     }
 
     private static boolean has(DType type, String method) {
+        if (!LIBRARY && LIBRARY_FUNCTIONS.contains(method)) {
+            return false;
+        }
         Set<String> methods = METHODS.get(type);
-        return methods != null && methods.contains(method);
+        return methods != null
+                && (methods.contains(method) || LaneOperation.find(type, method).isPresent());
     }
 
     /** The species of a type with a number of lanes. Called by compiled loops when they are loaded. */

@@ -121,6 +121,19 @@ final class LoopFrame {
         }
     }
 
+    /** Pushes the distance of an operand's element at the position from the begin of the row. */
+    void pushOffset(int operand) {
+        code.iload(position)
+                .i2l()
+                .loadConstant((long) operandType(operand).bytes())
+                .lmul();
+    }
+
+    /** Pushes the address of an operand's first element of the row. */
+    void pushRowAddress(int operand) {
+        code.lload(pointers[operand]);
+    }
+
     /** Pushes the number of the element at the position. */
     void pushIndex() {
         code.lload(index).iload(position).i2l().ladd();

@@ -2,6 +2,7 @@ package dev.sluice.backend.cpu.kernel;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /**
  * Elements at native addresses. One segment spans the whole address space, so that a compiled loop has a constant base
@@ -10,6 +11,9 @@ import java.lang.foreign.ValueLayout;
 final class Memory {
     /** All of memory. */
     static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    /** The order of bytes in memory. */
+    static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
     private Memory() {}
 

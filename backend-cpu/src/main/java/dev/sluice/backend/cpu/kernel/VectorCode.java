@@ -1,5 +1,6 @@
 package dev.sluice.backend.cpu.kernel;
 
+import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -10,9 +11,11 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Emits code that computes expressions for several adjacent elements at a time: as {@link ScalarCode}, but the values are
@@ -34,37 +37,59 @@ final class VectorCode {
     private final int tailCount;
     private final Map<Expression, Value> values;
     private final Map<DType, Integer> tailMasks = new HashMap<>();
+    private final Map<Integer, Integer> rows;
 
     private VectorCode(
-            CodeBuilder code, LoopFrame frame, Map<Expression, Value> invariant, boolean tail, int tailCount) {
+            CodeBuilder code,
+            LoopFrame frame,
+            Map<Expression, Value> invariant,
+            Map<Integer, Integer> rows,
+            boolean tail,
+            int tailCount) {
         this.code = code;
         this.frame = frame;
         this.values = new HashMap<>(invariant);
+        this.rows = rows;
         this.tail = tail;
         this.tailCount = tailCount;
     }
 
-    /** Code for full vectors, which knows what was computed before. */
-    static VectorCode full(CodeBuilder code, LoopFrame frame, Map<Expression, Value> invariant) {
-        return new VectorCode(code, frame, invariant, false, -1);
+    /** Code for what does not change along a row. */
+    static VectorCode invariant(CodeBuilder code, LoopFrame frame) {
+        return new VectorCode(code, frame, Map.of(), Map.of(), false, -1);
+    }
+
+    /**
+     * Code for full vectors.
+     *
+     * @param invariant what was computed before
+     * @param rows the local variables of the segments that hold the rows of operands
+     */
+    static VectorCode full(
+            CodeBuilder code, LoopFrame frame, Map<Expression, Value> invariant, Map<Integer, Integer> rows) {
+        return new VectorCode(code, frame, invariant, rows, false, -1);
     }
 
     /** Code for the last elements, whose number is in the local variable {@code count}. */
     static VectorCode tail(CodeBuilder code, LoopFrame frame, Map<Expression, Value> invariant, int count) {
-        return new VectorCode(code, frame, invariant, true, count);
+        return new VectorCode(code, frame, invariant, Map.of(), true, count);
     }
 
     /** Emits vectors with a scalar in all lanes. */
     Value broadcast(ScalarCode.Value scalar, DType maskLane) {
-        DType lane = scalar.type() == DType.BOOL ? maskLane : scalar.type();
+        DType type = scalar.type();
+        DType lane = type == DType.BOOL ? maskLane : type;
         species(lane);
-        code.loadLocal(JvmTypes.kind(scalar.type()), scalar.re());
-        code.invokestatic(
-                LaneTypes.operators(scalar.type()),
-                "broadcast",
-                MethodTypeDesc.of(
-                        LaneTypes.vector(scalar.type()), LaneTypes.SPECIES, JvmTypes.descriptor(scalar.type())));
-        return keep(scalar.type(), lane);
+        code.loadLocal(JvmTypes.kind(type), scalar.re());
+        if (type == DType.BOOL) {
+            code.invokeinterface(LaneTypes.SPECIES, "maskAll", MethodTypeDesc.of(LaneTypes.MASK, CD_boolean));
+        } else {
+            code.invokestatic(
+                    LaneTypes.vector(type),
+                    "broadcast",
+                    MethodTypeDesc.of(LaneTypes.vector(type), LaneTypes.SPECIES, JvmTypes.descriptor(type)));
+        }
+        return keep(type, lane);
     }
 
     /** Emits the computation of an expression, unless it was computed before. */
@@ -80,17 +105,38 @@ final class VectorCode {
     /** Emits the store of a value to operand {@code operand}. */
     void store(int operand, Value value) {
         DType type = value.type;
-        frame.pushAddress(operand, 0);
-        code.aload(value.local);
-        if (!tail) {
-            code.invokestatic(
-                    LaneTypes.operators(type), "store", MethodTypeDesc.of(CD_void, CD_long, LaneTypes.vector(type)));
+        List<ClassDesc> arguments = new ArrayList<>();
+        if (type == DType.BOOL) {
+            frame.pushAddress(operand, 0);
+            push(value);
+            arguments.addAll(List.of(CD_long, LaneTypes.MASK));
         } else {
-            code.invokestatic(
-                    LaneTypes.operators(type),
-                    "store",
-                    MethodTypeDesc.of(CD_void, CD_long, LaneTypes.vector(type), pushTail(type)));
+            push(value);
+            pushPlace(operand);
+            arguments.addAll(List.of(LaneTypes.SEGMENT, CD_long, LaneTypes.BYTE_ORDER));
         }
+        if (tail) {
+            arguments.add(pushTail(type));
+        }
+        MethodTypeDesc signature = MethodTypeDesc.of(CD_void, arguments);
+        if (type == DType.BOOL) {
+            code.invokestatic(LaneTypes.operators(type), "store", signature);
+        } else {
+            code.invokevirtual(LaneTypes.vector(type), "intoMemorySegment", signature);
+        }
+    }
+
+    /** Pushes memory, the offset in it of an operand's element at the position, and the order of bytes. */
+    private void pushPlace(int operand) {
+        Integer row = rows.get(operand);
+        if (row == null) {
+            code.getstatic(LaneTypes.MEMORY, "EVERYTHING", LaneTypes.SEGMENT);
+            frame.pushAddress(operand, 0);
+        } else {
+            code.aload(row);
+            frame.pushOffset(operand);
+        }
+        code.getstatic(LaneTypes.MEMORY, "ORDER", LaneTypes.BYTE_ORDER);
     }
 
     private Value emit(Expression expression) {
@@ -115,14 +161,7 @@ final class VectorCode {
                 Value whenTrue = compute(e.whenTrue());
                 Value condition = inLanesOf(whenTrue, compute(e.condition()));
                 Value whenFalse = inLanesOf(whenTrue, compute(e.whenFalse()));
-                push(condition);
-                push(whenTrue);
-                push(whenFalse);
-                ClassDesc vector = LaneTypes.vector(e.type());
-                code.invokestatic(
-                        LaneTypes.operators(e.type()),
-                        "select",
-                        MethodTypeDesc.of(vector, LaneTypes.MASK, vector, vector));
+                select(condition, whenTrue, whenFalse);
                 yield keep(e.type(), whenTrue.lane);
             }
             case Expression.Constant e -> throw notVectorizable(e);
@@ -138,17 +177,22 @@ final class VectorCode {
 
     private Value load(int operand, DType type) {
         DType lane = type == DType.BOOL ? frame.maskLane() : type;
+        List<ClassDesc> arguments = new ArrayList<>(List.of(LaneTypes.SPECIES));
         species(lane);
-        frame.pushAddress(operand, 0);
-        ClassDesc vector = LaneTypes.vector(type);
-        if (!tail) {
-            code.invokestatic(LaneTypes.operators(type), "load", MethodTypeDesc.of(vector, LaneTypes.SPECIES, CD_long));
+        if (type == DType.BOOL) {
+            frame.pushAddress(operand, 0);
+            arguments.add(CD_long);
         } else {
-            code.invokestatic(
-                    LaneTypes.operators(type),
-                    "load",
-                    MethodTypeDesc.of(vector, LaneTypes.SPECIES, CD_long, pushTail(type)));
+            pushPlace(operand);
+            arguments.addAll(List.of(LaneTypes.SEGMENT, CD_long, LaneTypes.BYTE_ORDER));
         }
+        if (tail) {
+            arguments.add(pushTail(type));
+        }
+        code.invokestatic(
+                type == DType.BOOL ? LaneTypes.operators(type) : LaneTypes.vector(type),
+                type == DType.BOOL ? "load" : "fromMemorySegment",
+                MethodTypeDesc.of(LaneTypes.vector(type), arguments));
         return keep(type, lane);
     }
 
@@ -173,15 +217,61 @@ final class VectorCode {
 
     private Value call(DType result, String name, List<Value> operands) {
         DType operand = operands.getFirst().type;
-        operands.forEach(this::push);
-        ClassDesc vector = LaneTypes.vector(operand);
-        code.invokestatic(
-                LaneTypes.operators(operand),
-                name,
-                MethodTypeDesc.of(
-                        LaneTypes.vector(result),
-                        operands.stream().map(x -> vector).toList()));
+        Optional<LaneOperation> operation = LaneOperation.find(operand, name);
+        if (operation.isPresent()) {
+            operate(operation.get(), operands);
+        } else {
+            operands.forEach(this::push);
+            ClassDesc vector = LaneTypes.vector(operand);
+            code.invokestatic(
+                    LaneTypes.operators(operand),
+                    name,
+                    MethodTypeDesc.of(
+                            LaneTypes.vector(result),
+                            operands.stream().map(x -> vector).toList()));
+        }
         return keep(result, result == DType.BOOL ? operands.getFirst().lane : result);
+    }
+
+    private void operate(LaneOperation operation, List<Value> operands) {
+        ClassDesc vector = LaneTypes.vector(operands.getFirst().type);
+        ClassDesc kind = LaneTypes.OPERATORS.nested(operation.kind().nested());
+        push(operands.getFirst());
+        code.getstatic(LaneTypes.OPERATORS, operation.constant(), constantType(operation));
+        operands.stream().skip(1).forEach(this::push);
+        switch (operation.kind()) {
+            case UNARY -> code.invokevirtual(vector, "lanewise", MethodTypeDesc.of(vector, kind));
+            case BINARY -> code.invokevirtual(vector, "lanewise", MethodTypeDesc.of(vector, kind, LaneTypes.VECTOR));
+            case COMPARISON ->
+                code.invokevirtual(vector, "compare", MethodTypeDesc.of(LaneTypes.MASK, kind, LaneTypes.VECTOR));
+        }
+    }
+
+    /** The declared type of a constant: operations that can reduce lanes are declared as such. */
+    private static ClassDesc constantType(LaneOperation operation) {
+        return LaneTypes.OPERATORS.nested(
+                switch (operation.constant()) {
+                    case "ADD", "MUL", "MIN", "MAX", "AND", "OR", "XOR" -> "Associative";
+                    default -> operation.kind().nested();
+                });
+    }
+
+    private void select(Value condition, Value whenTrue, Value whenFalse) {
+        ClassDesc vector = LaneTypes.vector(whenTrue.type);
+        if (whenTrue.type == DType.BOOL) {
+            push(condition);
+            push(whenTrue);
+            push(whenFalse);
+            code.invokestatic(
+                    LaneTypes.operators(DType.BOOL),
+                    "select",
+                    MethodTypeDesc.of(vector, LaneTypes.MASK, vector, vector));
+        } else {
+            push(whenFalse);
+            push(whenTrue);
+            push(condition);
+            code.invokevirtual(vector, "blend", MethodTypeDesc.of(vector, LaneTypes.VECTOR, LaneTypes.MASK));
+        }
     }
 
     /** A truth value as a mask of the lanes of another value; other values as they are. */

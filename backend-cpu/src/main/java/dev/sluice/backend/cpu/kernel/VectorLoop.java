@@ -1,10 +1,13 @@
 package dev.sluice.backend.cpu.kernel;
 
+import dev.sluice.DType;
 import dev.sluice.expression.Expression;
 import dev.sluice.spi.MapProgram;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +53,7 @@ final class VectorLoop {
 
     private void broadcast(
             List<Expression> expressions, LoopFrame frame, ScalarCode scalars, Map<Expression, VectorCode.Value> into) {
-        VectorCode vectors = VectorCode.full(code, frame, Map.of());
+        VectorCode vectors = VectorCode.invariant(code, frame);
         for (Expression expression : expressions) {
             if (!into.containsKey(expression)) {
                 into.put(expression, vectors.broadcast(scalars.compute(expression), frame.maskLane()));
@@ -66,8 +69,9 @@ final class VectorLoop {
         Label last = code.newLabel();
         Label end = code.newLabel();
         code.iload(position).iload(bound).if_icmpge(last);
+        Map<Integer, Integer> rows = segments(frame);
         code.labelBinding(next);
-        elements(VectorCode.full(code, frame, invariant));
+        elements(VectorCode.full(code, frame, invariant, rows));
         code.iinc(position, lanes).iload(position).iload(bound).if_icmplt(next);
         code.labelBinding(last);
         int rest = code.allocateLocal(TypeKind.INT);
@@ -75,6 +79,38 @@ final class VectorLoop {
         code.iload(rest).ifle(end);
         elements(VectorCode.tail(code, frame, invariant, rest));
         code.labelBinding(end);
+    }
+
+    /**
+     * Emits a segment for the row of each operand. With a segment as long as the loop, the JIT compiler checks bounds
+     * once and unrolls; the segment itself never comes into being.
+     */
+    private Map<Integer, Integer> segments(LoopFrame frame) {
+        Map<Integer, Integer> rows = new HashMap<>();
+        for (int k = 0; k < frame.operands(); k++) {
+            DType type = frame.operandType(k);
+            if (type != DType.BOOL && !isRepeated(k)) {
+                code.getstatic(LaneTypes.MEMORY, "EVERYTHING", LaneTypes.SEGMENT);
+                frame.pushRowAddress(k);
+                code.iload(frame.count())
+                        .i2l()
+                        .loadConstant((long) type.bytes())
+                        .lmul();
+                code.invokeinterface(
+                        LaneTypes.SEGMENT,
+                        "asSlice",
+                        MethodTypeDesc.of(LaneTypes.SEGMENT, ConstantDescs.CD_long, ConstantDescs.CD_long));
+                int local = code.allocateLocal(TypeKind.REFERENCE);
+                code.astore(local);
+                rows.put(k, local);
+            }
+        }
+        return rows;
+    }
+
+    private boolean isRepeated(int operand) {
+        int input = operand - program.outputs().size();
+        return input >= 0 && input < Integer.SIZE && (repeated >>> input & 1) != 0;
     }
 
     private void elements(VectorCode vectors) {
