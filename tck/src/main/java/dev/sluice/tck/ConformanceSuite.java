@@ -4,6 +4,8 @@ import dev.sluice.tck.golden.GoldenChapter;
 import dev.sluice.tck.golden.GoldenDirectory;
 import dev.sluice.tck.rule.BufferChapter;
 import dev.sluice.tck.rule.CompletionChapter;
+import dev.sluice.tck.rule.DriverMemoryChapter;
+import dev.sluice.tck.rule.DriverOrderChapter;
 import dev.sluice.tck.rule.ErrorChapter;
 import dev.sluice.tck.rule.PoolChapter;
 import dev.sluice.tck.rule.RuntimeChapter;
@@ -34,7 +36,9 @@ public final class ConformanceSuite {
                 PoolChapter.chapter(),
                 CompletionChapter.chapter(),
                 BufferChapter.chapter(),
-                ErrorChapter.chapter());
+                ErrorChapter.chapter(),
+                DriverMemoryChapter.chapter(),
+                DriverOrderChapter.chapter());
     }
 
     /** Runs every test and hands over each result as it comes. */
