@@ -7,7 +7,9 @@ import dev.sluice.tck.rule.CompletionChapter;
 import dev.sluice.tck.rule.DriverMemoryChapter;
 import dev.sluice.tck.rule.DriverOrderChapter;
 import dev.sluice.tck.rule.ErrorChapter;
+import dev.sluice.tck.rule.KernelChapter;
 import dev.sluice.tck.rule.PoolChapter;
+import dev.sluice.tck.rule.ReductionChapter;
 import dev.sluice.tck.rule.RuntimeChapter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +40,9 @@ public final class ConformanceSuite {
                 BufferChapter.chapter(),
                 ErrorChapter.chapter(),
                 DriverMemoryChapter.chapter(),
-                DriverOrderChapter.chapter());
+                DriverOrderChapter.chapter(),
+                KernelChapter.chapter(),
+                ReductionChapter.chapter());
     }
 
     /** Runs every test and hands over each result as it comes. */
