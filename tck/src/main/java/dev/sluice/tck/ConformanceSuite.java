@@ -7,8 +7,10 @@ import dev.sluice.tck.rule.CompletionChapter;
 import dev.sluice.tck.rule.DriverMemoryChapter;
 import dev.sluice.tck.rule.DriverOrderChapter;
 import dev.sluice.tck.rule.ErrorChapter;
+import dev.sluice.tck.rule.FactorisationChapter;
 import dev.sluice.tck.rule.KernelChapter;
 import dev.sluice.tck.rule.PoolChapter;
+import dev.sluice.tck.rule.ProductChapter;
 import dev.sluice.tck.rule.ReductionChapter;
 import dev.sluice.tck.rule.RuntimeChapter;
 import java.time.Duration;
@@ -42,7 +44,9 @@ public final class ConformanceSuite {
                 DriverMemoryChapter.chapter(),
                 DriverOrderChapter.chapter(),
                 KernelChapter.chapter(),
-                ReductionChapter.chapter());
+                ReductionChapter.chapter(),
+                ProductChapter.chapter(),
+                FactorisationChapter.chapter());
     }
 
     /** Runs every test and hands over each result as it comes. */

@@ -32,10 +32,7 @@ public final class DriverMemoryChapter {
                         "Copies move exactly the bytes asked for, of any size and alignment, between host and device and"
                                 + " within a device.")
                 .check("every byte and no other", DriverMemoryChapter::copies)
-                .next(
-                        "DRV-3",
-                        "A copy to a peer lands on that peer, and nowhere else.",
-                        Feature.MULTI_DEVICE)
+                .next("DRV-3", "A copy to a peer lands on that peer, and nowhere else.", Feature.MULTI_DEVICE)
                 .check("from the first to each other device", DriverMemoryChapter::peerCopies)
                 .next(
                         "DRV-4",
@@ -122,12 +119,18 @@ public final class DriverMemoryChapter {
                 MemorySegment expected = bench.host(total);
                 expected.copyFrom(background);
                 expected.asSlice(offset, size).copyFrom(data);
-                requireSame(expected, bench.download(driver, x, total, stream), "after a copy of " + size + " bytes"
-                        + " from the host");
-                requireSame(expected, bench.download(driver, y, total, stream), "after a copy of " + size + " bytes"
-                        + " on the device");
                 requireSame(
-                        data, bench.download(driver, x + offset, size, stream), "in a copy of " + size + " bytes to the host");
+                        expected,
+                        bench.download(driver, x, total, stream),
+                        "after a copy of " + size + " bytes" + " from the host");
+                requireSame(
+                        expected,
+                        bench.download(driver, y, total, stream),
+                        "after a copy of " + size + " bytes" + " on the device");
+                requireSame(
+                        data,
+                        bench.download(driver, x + offset, size, stream),
+                        "in a copy of " + size + " bytes to the host");
             }
         }
     }
@@ -197,8 +200,10 @@ public final class DriverMemoryChapter {
             driver.free(address, 1 << 20, stream);
             driver.synchronizeStream(stream);
             driver.trimMemory(0);
-            Expect.that(between <= before - (1 << 20), "an allocation of a mebibyte leaves that much less free, not "
-                    + (before - between) + " bytes less");
+            Expect.that(
+                    between <= before - (1 << 20),
+                    "an allocation of a mebibyte leaves that much less free, not " + (before - between)
+                            + " bytes less");
             Expect.equal(before, driver.memoryInformation().freeBytes(), "the free memory after the free");
         }
     }

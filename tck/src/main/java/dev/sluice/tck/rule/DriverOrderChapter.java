@@ -70,8 +70,7 @@ public final class DriverOrderChapter {
     }
 
     private static void add(DeviceDriver driver, long target, long x, long y, int count, long stream) {
-        DriverBench.map(
-                driver, ADD, DriverBench.dense(3, count), new long[] {target, x, y}, new long[0], stream);
+        DriverBench.map(driver, ADD, DriverBench.dense(3, count), new long[] {target, x, y}, new long[0], stream);
     }
 
     private static void kernelsInOrder(Subject subject) {

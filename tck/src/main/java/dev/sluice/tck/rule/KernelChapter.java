@@ -106,8 +106,7 @@ public final class KernelChapter {
                 for (int element = 0; !visited && element < written.length; element++) {
                     MemorySegment expected = background.asSlice((long) element * bytes, bytes);
                     Expect.that(
-                            written[element]
-                                    || expected.mismatch(actual.asSlice((long) element * bytes, bytes)) == -1,
+                            written[element] || expected.mismatch(actual.asSlice((long) element * bytes, bytes)) == -1,
                             "element " + element + " of the memory, which is not part of " + planned.plan()
                                     + ", is untouched");
                 }
@@ -161,9 +160,8 @@ public final class KernelChapter {
         long target = bench.memory(bench.device(), 8L * x.length);
         boolean two = y.length > 0;
         MapProgram program = MapProgram.of(expression, two ? List.of(F64, F64) : List.of(F64), List.of());
-        long[] addresses = two
-                ? new long[] {target, bench.values(x), bench.values(y)}
-                : new long[] {target, bench.values(x)};
+        long[] addresses =
+                two ? new long[] {target, bench.values(x), bench.values(y)} : new long[] {target, bench.values(x)};
         long stream = bench.stream();
         DriverBench.map(
                 bench.device(), program, DriverBench.dense(addresses.length, x.length), addresses, new long[0], stream);
@@ -196,7 +194,8 @@ public final class KernelChapter {
             long stream = bench.stream();
             DriverBench.map(bench.device(), program, DriverBench.dense(3, 3), addresses, new long[0], stream);
             Expect.equal("[2.0, 3.0, 4.0]", text(bench.read(bench.device(), first, 3, stream)), "the first output");
-            Expect.equal("[-1.0, -2.0, -3.0]", text(bench.read(bench.device(), second, 3, stream)), "the second output");
+            Expect.equal(
+                    "[-1.0, -2.0, -3.0]", text(bench.read(bench.device(), second, 3, stream)), "the second output");
         }
     }
 
@@ -209,8 +208,7 @@ public final class KernelChapter {
         MapProgram program = new MapProgram(
                 List.of(
                         Expression.binary(BinaryOperator.MULTIPLY, x, Expression.parameter(0, F64)),
-                        Expression.binary(
-                                BinaryOperator.ADD, Expression.index(), Expression.parameter(1, DType.I64))),
+                        Expression.binary(BinaryOperator.ADD, Expression.index(), Expression.parameter(1, DType.I64))),
                 List.of(F64),
                 List.of(F64, DType.I64));
         long large = (1L << 62) + 12_345;
@@ -247,8 +245,7 @@ public final class KernelChapter {
 
     private static void saturation(Subject subject) {
         double[] x = {1.9, -1.9, 1e300, -1e300, Double.NaN, 9.3e18, -0.5, Double.POSITIVE_INFINITY};
-        MapProgram program =
-                MapProgram.of(Expression.input(0, F64).cast(DType.I64), List.of(F64), List.of());
+        MapProgram program = MapProgram.of(Expression.input(0, F64).cast(DType.I64), List.of(F64), List.of());
         try (DriverBench bench = DriverBench.open(subject)) {
             long[] actual = longs(bench, program, DriverBench.dense(2, x.length), x.length, bench.values(x));
             for (int i = 0; i < x.length; i++) {
@@ -293,8 +290,7 @@ public final class KernelChapter {
 
     private static void truthValues(Subject subject) {
         double[] x = {0, 1, 2, -7, 0.25, Double.NaN, -0.0, 256};
-        MapProgram program =
-                MapProgram.of(Expression.input(0, F64).cast(DType.BOOL), List.of(F64), List.of());
+        MapProgram program = MapProgram.of(Expression.input(0, F64).cast(DType.BOOL), List.of(F64), List.of());
         try (DriverBench bench = DriverBench.open(subject)) {
             long target = bench.memory(bench.device(), x.length);
             long stream = bench.stream();

@@ -33,7 +33,9 @@ public final class ReductionChapter {
         for (Reducer reducer : Reducer.values()) {
             rules.check(reducer.name(), subject -> overRandomPlans(subject, reducer));
         }
-        return rules.next("DRV-41", "The least and the greatest element of any with NaN are NaN, and its position theirs.")
+        return rules.next(
+                        "DRV-41",
+                        "The least and the greatest element of any with NaN are NaN, and its position theirs.")
                 .check("a NaN in the middle", ReductionChapter::notANumber)
                 .next("DRV-42", "Of equal extremes the position of the first counts.")
                 .check("ties", ReductionChapter::ties)
@@ -61,8 +63,10 @@ public final class ReductionChapter {
             case MAXIMUM -> elements.stream().max(Long::compare).orElseThrow();
             case ANY -> elements.contains(1L) ? 1 : 0;
             case ALL -> elements.contains(0L) ? 0 : 1;
-            case ARG_MINIMUM -> elements.indexOf(elements.stream().min(Long::compare).orElseThrow());
-            case ARG_MAXIMUM -> elements.indexOf(elements.stream().max(Long::compare).orElseThrow());
+            case ARG_MINIMUM ->
+                elements.indexOf(elements.stream().min(Long::compare).orElseThrow());
+            case ARG_MAXIMUM ->
+                elements.indexOf(elements.stream().max(Long::compare).orElseThrow());
         };
     }
 
@@ -92,14 +96,17 @@ public final class ReductionChapter {
                         reduction(drawn.plan(), random.nextInt(drawn.plan().rank() + 1));
                 long[] values = values(random, type, (int) drawn.elements()[1]);
                 Map<Long, List<Long>> groups = new TreeMap<>();
-                PlanWalk.visit(plan.iteration(), (number, at) -> groups.computeIfAbsent(at[0], key -> new ArrayList<>())
-                        .add(values[(int) at[1]]));
+                PlanWalk.visit(
+                        plan.iteration(),
+                        (number, at) -> groups.computeIfAbsent(at[0], key -> new ArrayList<>())
+                                .add(values[(int) at[1]]));
                 int outputs = groups.size();
                 int bytes = program.outputType().bytes();
                 long target = bench.memory(bench.device(), (long) outputs * bytes);
-                bench.reduce(program, plan, new long[] {target, bench.upload(bench.device(), stored(bench, type, values))});
-                MemorySegment actual =
-                        bench.download(bench.device(), target, (long) outputs * bytes, bench.stream());
+                bench.reduce(program, plan, new long[] {
+                    target, bench.upload(bench.device(), stored(bench, type, values))
+                });
+                MemorySegment actual = bench.download(bench.device(), target, (long) outputs * bytes, bench.stream());
                 groups.forEach((output, elements) -> Expect.equal(
                         combine(reducer, elements),
                         bytes == 1
@@ -138,10 +145,9 @@ public final class ReductionChapter {
         ReduceProgram program = new ReduceProgram(Expression.input(0, type), reducer, List.of(type), List.of());
         int bytes = program.outputType().bytes();
         long target = bench.memory(bench.device(), bytes);
-        bench.reduce(
-                program,
-                dense(elements.byteSize() / type.bytes()),
-                new long[] {target, bench.upload(bench.device(), elements)});
+        bench.reduce(program, dense(elements.byteSize() / type.bytes()), new long[] {
+            target, bench.upload(bench.device(), elements)
+        });
         return bench.download(bench.device(), target, bytes, bench.stream());
     }
 
@@ -181,8 +187,8 @@ public final class ReductionChapter {
         SegmentedPlan empty = new SegmentedPlan(2, 1, new long[0], new long[0], new long[0]);
         try (DriverBench bench = DriverBench.open(subject)) {
             for (Reducer reducer : List.of(Reducer.SUM, Reducer.PRODUCT)) {
-                ReduceProgram program = new ReduceProgram(
-                        Expression.input(0, DType.F64), reducer, List.of(DType.F64), List.of());
+                ReduceProgram program =
+                        new ReduceProgram(Expression.input(0, DType.F64), reducer, List.of(DType.F64), List.of());
                 long target = bench.values(9, 9, 9);
                 bench.reduce(program, new ReductionPlan(empty, 0, 3), new long[] {target, bench.values(5.0)});
                 for (double actual : bench.read(target, 3)) {
