@@ -161,14 +161,18 @@ final class DriverBench implements AutoCloseable {
         }
     }
 
-    /** Runs a reduction on the first device, with the scratch memory it needs, and waits for it. */
+    /** Compiles a reduction and runs it on the first device. */
     void reduce(ReduceProgram program, ReductionPlan plan, long[] addresses) {
+        reduce(device().kernels().compile(program), plan, addresses);
+    }
+
+    /** Runs a reduction on the first device, with the scratch memory it needs, and waits for it. */
+    void reduce(ReduceKernel kernel, ReductionPlan plan, long[] addresses) {
         DeviceDriver driver = device();
         long stream = stream();
         long scope = driver.enter();
         try {
             KernelSet kernels = driver.kernels();
-            ReduceKernel kernel = kernels.compile(program);
             long bytes = kernels.workspaceBytes(kernel, plan);
             long workspace = bytes == 0 ? 0 : memory(driver, bytes);
             kernels.reduce(kernel, plan, addresses, new long[0], workspace, stream);

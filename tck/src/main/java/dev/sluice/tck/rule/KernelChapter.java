@@ -49,7 +49,8 @@ public final class KernelChapter {
                 .next("DRV-25", "Random words are those of Philox4x64-10, on every backend.")
                 .check("1000 words", KernelChapter::philox)
                 .next("DRV-26", "Conversion to an integer truncates and saturates; NaN becomes 0.")
-                .check("special values", KernelChapter::saturation)
+                .check("special values as I64", KernelChapter::saturation)
+                .check("special values as I32", KernelChapter::narrowSaturation)
                 .next("DRV-27", "The conjugate changes the sign of the imaginary part, and of nothing else.")
                 .check("complex numbers", KernelChapter::conjugate)
                 .next("DRV-28", "The lesser and the greater of a number and NaN are NaN.")
@@ -250,6 +251,27 @@ public final class KernelChapter {
             long[] actual = longs(bench, program, DriverBench.dense(2, x.length), x.length, bench.values(x));
             for (int i = 0; i < x.length; i++) {
                 Expect.equal(Casts.toI64(x[i]), actual[i], x[i] + " as I64");
+            }
+        }
+    }
+
+    private static void narrowSaturation(Subject subject) {
+        double[] x = {1.9, -1.9, 3e9, -3e9, 1e300, Double.NaN, -0.5, Double.NEGATIVE_INFINITY};
+        MapProgram program = MapProgram.of(Expression.input(0, F64).cast(DType.I32), List.of(F64), List.of());
+        try (DriverBench bench = DriverBench.open(subject)) {
+            long target = bench.memory(bench.device(), 4L * x.length);
+            long stream = bench.stream();
+            DriverBench.map(
+                    bench.device(),
+                    program,
+                    DriverBench.dense(2, x.length),
+                    new long[] {target, bench.values(x)},
+                    new long[0],
+                    stream);
+            int[] actual = bench.download(bench.device(), target, 4L * x.length, stream)
+                    .toArray(ValueLayout.JAVA_INT);
+            for (int i = 0; i < x.length; i++) {
+                Expect.equal(Casts.toI32(x[i]), actual[i], x[i] + " as I32");
             }
         }
     }

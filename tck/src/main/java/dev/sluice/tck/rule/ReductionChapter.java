@@ -2,6 +2,7 @@ package dev.sluice.tck.rule;
 
 import dev.sluice.DType;
 import dev.sluice.expression.Expression;
+import dev.sluice.spi.ReduceKernel;
 import dev.sluice.spi.ReduceProgram;
 import dev.sluice.spi.Reducer;
 import dev.sluice.spi.ReductionPlan;
@@ -216,14 +217,17 @@ public final class ReductionChapter {
 
     private static void deterministic(Subject subject) {
         double[] x = new Random(subject.seed()).doubles(10_000, -1, 1).toArray();
+        ReduceProgram program =
+                new ReduceProgram(Expression.input(0, DType.F64), Reducer.SUM, List.of(DType.F64), List.of());
         try (DriverBench bench = DriverBench.open(subject)) {
-            MemorySegment elements = bench.host(x);
-            double first = reduceAll(bench, Reducer.SUM, DType.F64, elements).get(ValueLayout.JAVA_DOUBLE, 0);
+            long target = bench.values(0.0);
+            long[] addresses = {target, bench.values(x)};
+            ReduceKernel kernel = bench.device().kernels().compile(program);
+            bench.reduce(kernel, dense(x.length), addresses);
+            double first = bench.read(target, 1)[0];
             for (int i = 1; i < 8; i++) {
-                Expect.equal(
-                        first,
-                        reduceAll(bench, Reducer.SUM, DType.F64, elements).get(ValueLayout.JAVA_DOUBLE, 0),
-                        "the sum at repetition " + i);
+                bench.reduce(kernel, dense(x.length), addresses);
+                Expect.equal(first, bench.read(target, 1)[0], "the sum at repetition " + i);
             }
         }
     }
