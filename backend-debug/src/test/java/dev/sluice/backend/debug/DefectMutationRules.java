@@ -34,7 +34,6 @@ final class DefectMutationRules {
         rules.put(Defect.MEMORY_INFORMATION_STALE, "DRV-6");
         rules.put(Defect.HOST_VIEW_PRESENT, "DRV-7");
         rules.put(Defect.DEVICE_IDS_SWAPPED, "DRV-8");
-        rules.put(Defect.CAPABILITIES_CREATE_STREAM, "DRV-8");
         rules.put(Defect.CAPABILITIES_CHANGE, "DRV-8");
         rules.put(Defect.POISON_HIDDEN, "DRV-9");
         rules.put(Defect.POISON_FORGOTTEN, "DRV-9");

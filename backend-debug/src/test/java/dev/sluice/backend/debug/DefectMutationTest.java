@@ -9,6 +9,7 @@ import dev.sluice.tck.Outcome;
 import dev.sluice.tck.RuleCase;
 import dev.sluice.tck.Subject;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,19 +17,25 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Shows that the conformance suite bites: every defect that a simulated device can have breaks the rule named for it. */
 class DefectMutationTest {
     private static final Map<Defect, String> RULES = DefectMutationRules.all();
 
+    static Set<Defect> caught() {
+        return RULES.keySet();
+    }
+
     @Test
-    void everyDefectHasARuleThatCatchesIt() {
-        assertThat(RULES).containsOnlyKeys(Defect.values());
+    void everyDefectButALeakInsideTheDriverHasARuleThatCatchesIt() {
+        assertThat(EnumSet.complementOf(EnumSet.copyOf(RULES.keySet())))
+                .as("seen only by the simulation's own report of leaks")
+                .containsExactly(Defect.CAPABILITIES_CREATE_STREAM);
     }
 
     @ParameterizedTest
-    @EnumSource(Defect.class)
+    @MethodSource("caught")
     void theRuleOfADefectFailsWithIt(Defect defect) {
         List<CaseResult> results = run(Set.of(RULES.get(defect)), Map.of("debug.defects", defect.name()));
         assertThat(results)
@@ -47,9 +54,8 @@ class DefectMutationTest {
         Map<String, String> settings = new HashMap<>(defects);
         settings.put("debug.devices", "4");
         settings.put("debug.mode", "latest");
-        // What the simulation itself reports must not be what the suite notices; a leak is seen by nobody else.
-        boolean leaks = defects.containsValue(Defect.CAPABILITIES_CREATE_STREAM.name());
-        settings.put("debug.reports", leaks ? "throw" : "collect");
+        // What the simulation itself reports must not be what the suite notices.
+        settings.put("debug.reports", "collect");
         List<CaseResult> results = new ArrayList<>();
         try (Subject subject = new Subject(new DebugBackendProvider(), settings)) {
             for (Chapter chapter : ConformanceSuite.rules()) {
