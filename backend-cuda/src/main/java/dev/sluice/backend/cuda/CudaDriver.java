@@ -17,6 +17,8 @@ import dev.sluice.spi.MemoryInformation;
 import dev.sluice.spi.SolverProvider;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One NVIDIA device. Every method makes the device's primary context current for the calling thread and restores what
@@ -25,6 +27,8 @@ import java.util.Optional;
  * <p>The primary context is retained when it is first entered; until then the device is untouched.
  */
 final class CudaDriver implements DeviceDriver {
+    private static final Logger LOG = LoggerFactory.getLogger(CudaDriver.class);
+
     private final CudaContext context;
     private final DriverCalls calls;
     private final DeviceCapabilities capabilities;
@@ -89,28 +93,26 @@ final class CudaDriver implements DeviceDriver {
         context.leave(token);
     }
 
-    /** A poisoned context answers every call with its error, so a query of free memory shows it. */
+    /** A poisoned context answers every call with its error, so the cheapest query shows it. */
     @Override
     public DeviceHealth health() {
-        Optional<DeviceException> known = context.poison();
-        if (known.isEmpty()) {
-            try {
-                long previous = context.enter();
-                try {
-                    long free = calls.freeMemory();
-                    if (free < 0) {
-                        DeviceException unused = context.failure((int) -free, "cuMemGetInfo");
-                    }
-                } finally {
-                    context.leave(previous);
-                }
-            } catch (DeviceException e) {
-                // Entering failed. If that poisons the device, the context has kept it.
-                known = context.poison();
-            }
-            known = context.poison();
+        if (context.poison().isEmpty()) {
+            askContext();
         }
-        return known.<DeviceHealth>map(DeviceHealth.Poisoned::new).orElse(DeviceHealth.Healthy.INSTANCE);
+        return context.poison().<DeviceHealth>map(DeviceHealth.Poisoned::new).orElse(DeviceHealth.Healthy.INSTANCE);
+    }
+
+    private void askContext() {
+        try {
+            long previous = context.enter();
+            try {
+                boolean unused = isDone(calls.queryContext(), "cuStreamQuery");
+            } finally {
+                context.leave(previous);
+            }
+        } catch (DeviceException e) {
+            LOG.debug("{} answers with an error, which is kept if it is the end of the device", device(), e);
+        }
     }
 
     // --- memory

@@ -42,9 +42,7 @@ public final class DeviceOperations {
                 results.add(y.copy());
                 Tensor target = results.peekLast();
                 stopwatch.bandwidth(
-                        "y.axpy(½, x) f32, " + elements,
-                        12.0 * elements,
-                        () -> target.axpy(Scalar.of(0.5), x));
+                        "y.axpy(½, x) f32, " + elements, 12.0 * elements, () -> target.axpy(Scalar.of(0.5), x));
                 stopwatch.bandwidth("x.exp() f32, " + elements, 8.0 * elements, () -> submit(x::exp));
                 stopwatch.bandwidth("x.sum() f32, " + elements, 4.0 * elements, () -> submit(x::sum));
                 drop(0);
@@ -93,7 +91,9 @@ public final class DeviceOperations {
 
     private void waitForResults() {
         for (Tensor result : results) {
-            double unused = result.shape().rank() == 0 ? result.item() : result.get(new long[result.shape().rank()]);
+            double unused = result.shape().rank() == 0
+                    ? result.item()
+                    : result.get(new long[result.shape().rank()]);
         }
     }
 }

@@ -60,8 +60,7 @@ public final class DevicePrimitives {
                 .findFirst()
                 .orElseThrow();
         try (Backend backend = provider.open(BackendConfiguration.empty())) {
-            DevicePrimitives primitives =
-                    new DevicePrimitives(backend.devices().getFirst());
+            DevicePrimitives primitives = new DevicePrimitives(backend.devices().getFirst());
             System.out.println("| primitive | µs | rate |\n|---|---:|---:|");
             primitives.maps();
             primitives.blocks();
@@ -118,8 +117,8 @@ public final class DevicePrimitives {
         SegmentedPlan two = dense(2, LARGE);
         long[] copied = {c, a};
         stopwatch.bandwidth("copy f32, 2^28", 8.0 * LARGE, () -> kernels.map(copy, two, copied, none, stream));
-        MapKernel exp = kernels.compile(
-                MapProgram.of(Expression.unary(UnaryOperator.EXP, X), List.of(DType.F32), List.of()));
+        MapKernel exp =
+                kernels.compile(MapProgram.of(Expression.unary(UnaryOperator.EXP, X), List.of(DType.F32), List.of()));
         stopwatch.bandwidth("exp f32, 2^28", 8.0 * LARGE, () -> kernels.map(exp, two, copied, none, stream));
         MapKernel exp64 = kernels.compile(MapProgram.of(
                 Expression.unary(UnaryOperator.EXP, Expression.input(0, DType.F64)), List.of(DType.F64), List.of()));
@@ -130,8 +129,8 @@ public final class DevicePrimitives {
                 new SegmentedPlan(2, 2, new long[] {n, n}, new long[] {n, 1, 1, n}, new long[] {0, 0});
         stopwatch.bandwidth(
                 "transposed copy f32, 16384²", 8.0 * LARGE, () -> kernels.map(copy, transposed, copied, none, stream));
-        SegmentedPlan rows = new SegmentedPlan(
-                3, 2, new long[] {n, n}, new long[] {n, 1, n, 1, 0, 1}, new long[] {0, 0, 0});
+        SegmentedPlan rows =
+                new SegmentedPlan(3, 2, new long[] {n, n}, new long[] {n, 1, n, 1, 0, 1}, new long[] {0, 0, 0});
         stopwatch.bandwidth(
                 "add f32 row broadcast, 16384²", 8.0 * LARGE, () -> kernels.map(add, rows, three, none, stream));
     }
@@ -198,20 +197,15 @@ public final class DevicePrimitives {
             String name, ReduceKernel kernel, long outputs, long combined, long outputStride, long stride) {
         ReductionPlan plan = new ReductionPlan(
                 new SegmentedPlan(
-                        2,
-                        2,
-                        new long[] {outputs, combined},
-                        new long[] {1, 0, outputStride, stride},
-                        new long[] {0, 0}),
+                        2, 2, new long[] {outputs, combined}, new long[] {1, 0, outputStride, stride}, new long[] {0, 0
+                        }),
                 1,
                 0);
         long bytes = Math.max(8, kernels.workspaceBytes(kernel, plan));
         long workspace = driver.allocate(bytes, stream);
         long[] addresses = {c, a};
         stopwatch.bandwidth(
-                name,
-                4.0 * LARGE,
-                () -> kernels.reduce(kernel, plan, addresses, new long[0], workspace, stream));
+                name, 4.0 * LARGE, () -> kernels.reduce(kernel, plan, addresses, new long[0], workspace, stream));
         driver.free(workspace, bytes, stream);
     }
 
@@ -221,13 +215,11 @@ public final class DevicePrimitives {
         blas.bind(handle, stream);
         for (DType type : List.of(DType.F64, DType.F32, DType.C128, DType.BF16)) {
             for (long n : new long[] {64, 256, 1024, 4096, 8192}) {
-                GemmProblem problem = new GemmProblem(
-                        type, Transpose.NONE, Transpose.NONE, n, n, n, n, n, n, 0, 0, 0, 1);
+                GemmProblem problem =
+                        new GemmProblem(type, Transpose.NONE, Transpose.NONE, n, n, n, n, n, n, 0, 0, 0, 1);
                 double operations = (type.isComplex() ? 8.0 : 2.0) * n * n * n;
                 stopwatch.arithmetic(
-                        "gemm " + type + ", " + n,
-                        operations,
-                        () -> blas.gemm(handle, problem, 1, 0, a, b, 0, 0, c));
+                        "gemm " + type + ", " + n, operations, () -> blas.gemm(handle, problem, 1, 0, a, b, 0, 0, c));
             }
         }
         driver.synchronizeStream(stream);
@@ -237,13 +229,13 @@ public final class DevicePrimitives {
     private void copies() {
         long bytes = 1L << 28;
         MemorySegment pinned = driver.allocatePinned(bytes);
-        stopwatch.bandwidth(
-                "host to device, pinned, 256 MiB", bytes, () -> driver.copyFromHost(a, pinned, stream));
+        stopwatch.bandwidth("host to device, pinned, 256 MiB", bytes, () -> driver.copyFromHost(a, pinned, stream));
         stopwatch.bandwidth("device to host, pinned, 256 MiB", bytes, () -> driver.copyToHost(pinned, a, stream));
         driver.freePinned(pinned);
         long event = driver.createEvent();
         stopwatch.latency("record an event", () -> driver.recordEvent(event, stream));
-        stopwatch.latency("allocate and free 1 MiB", () -> driver.free(driver.allocate(1 << 20, stream), 1 << 20, stream));
+        stopwatch.latency(
+                "allocate and free 1 MiB", () -> driver.free(driver.allocate(1 << 20, stream), 1 << 20, stream));
         driver.destroyEvent(event);
     }
 }

@@ -18,6 +18,8 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
     private static final int ACCESS_BYTES = 16;
 
     private static final int MAX_WIDTH = 8;
+    private static final int SMALLEST_GRANULE_LOG2 = 8;
+    private static final int MOST_GRANULES = 1 << 16;
 
     private final CudaContext context;
     private final PlanTables<SegmentedPlan> tables;
@@ -71,7 +73,7 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         if (uniform >= 0) {
             int width = width(kernel, alignment);
             long key = MapForm.key(MapForm.Walk.CONTIGUOUS, 0, false, width, uniform);
-            long chunk = (long) MapSource.THREADS * width * unrollPacks(kernel, width);
+            long chunk = packedChunk(kernel, MapForm.Walk.CONTIGUOUS, width);
             submit(kernel, key, ceilDivide(plan.elements(), chunk), stream, block);
             return;
         }
@@ -129,13 +131,14 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
             PlanTable<SegmentedPlan> table = tables.table(plan, stream);
             block.add(table.address());
             block.add(plan.segments());
+            block.add(granuleLog2(plan));
             boolean wide = (table.form() & NARROW_BIT) == 0;
             long key;
             long chunk;
             if ((table.form() & RUNS_BIT) != 0) {
                 int width = width(kernel, alignment);
                 key = MapForm.key(MapForm.Walk.RUNS, 0, false, width, 0);
-                chunk = (long) MapSource.THREADS * width * unrollPacks(kernel, width);
+                chunk = packedChunk(kernel, MapForm.Walk.RUNS, width);
             } else {
                 key = MapForm.key(MapForm.Walk.SEGMENTED, plan.rank(), wide, 1, 0);
                 chunk = stridedChunk(kernel);
@@ -157,7 +160,11 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         boolean wide = (form & NARROW_BIT) == 0;
         boolean runs = (form & RUNS_BIT) != 0;
         int record = plan.operands() + (runs ? 0 : MapSource.segmentWords(plan.operands(), plan.rank()));
-        WordArray words = new WordArray(plan.segments() + 1 + Math.multiplyExact(plan.segments(), record));
+        long granules = granules(plan);
+        WordArray words = new WordArray(plan.segments()
+                + 1
+                + Math.multiplyExact(plan.segments(), record)
+                + Math.toIntExact((granules + 2) / 2));
         for (long first : plan.firstElements()) {
             words.add(first);
         }
@@ -170,7 +177,43 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
                 Words.addStrides(words, plan, segment, 0, plan.rank());
             }
         }
+        addGranules(words, plan, granules);
         return words.array();
+    }
+
+    /** The logarithm of the number of elements for which the table notes a segment: few enough to be worth it. */
+    private static int granuleLog2(SegmentedPlan plan) {
+        int log2 = SMALLEST_GRANULE_LOG2;
+        while (plan.elements() >> log2 > MOST_GRANULES) {
+            log2++;
+        }
+        return log2;
+    }
+
+    private static long granules(SegmentedPlan plan) {
+        int log2 = granuleLog2(plan);
+        return (plan.elements() + (1L << log2) - 1) >> log2;
+    }
+
+    /** Adds the segment of every granule's first element, and at the end the last segment, two in a word. */
+    private static void addGranules(WordArray words, SegmentedPlan plan, long granules) {
+        int log2 = granuleLog2(plan);
+        int segment = 0;
+        long word = 0;
+        for (long granule = 0; granule <= granules; granule++) {
+            long element = Math.min(granule << log2, plan.elements() - 1);
+            while (plan.firstElement(segment + 1) <= element) {
+                segment++;
+            }
+            if ((granule & 1) == 0) {
+                word = segment;
+            } else {
+                words.add(word | (long) segment << 32);
+            }
+        }
+        if ((granules & 1) == 0) {
+            words.add(word);
+        }
     }
 
     /** The inputs with one element for all positions when everything else is contiguous, or −1. */
@@ -212,8 +255,8 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         return true;
     }
 
-    private static int unrollPacks(CudaMapKernel kernel, int width) {
-        return MapSource.unrollPacks(kernel.isCostly(), width);
+    private static long packedChunk(CudaMapKernel kernel, MapForm.Walk walk, int width) {
+        return (long) MapSource.THREADS * width * MapSource.unrollPacks(kernel.isCostly(), walk, width);
     }
 
     private static long stridedChunk(CudaMapKernel kernel) {

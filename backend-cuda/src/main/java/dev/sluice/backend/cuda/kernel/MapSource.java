@@ -32,9 +32,13 @@ final class MapSource {
         return new MapSource(program, form).source();
     }
 
+    /** The words that name a table: its address, the number of segments, and the logarithm of the granule. */
+    private static final int TABLE_WORDS = 3;
+
     /** How many accesses of several elements a thread makes: enough bytes to keep memory busy. */
-    static int unrollPacks(boolean costly, int width) {
-        return costly ? 1 : width == 1 ? 4 : 2;
+    static int unrollPacks(boolean costly, MapForm.Walk walk, int width) {
+        // Runs look their segment up first, which takes more accesses in flight to hide.
+        return costly ? 1 : width == 1 || walk == MapForm.Walk.RUNS ? 4 : 2;
     }
 
     /** How many single elements a thread works on. */
@@ -61,7 +65,7 @@ final class MapSource {
         return switch (form.walk()) {
             case CONTIGUOUS -> first;
             case STRIDED, TRANSPOSED -> first + segmentWords(program.operands(), form.rank());
-            case SEGMENTED, RUNS -> first + 2;
+            case SEGMENTED, RUNS -> first + TABLE_WORDS;
         };
     }
 
@@ -76,7 +80,9 @@ final class MapSource {
         define(
                 code,
                 "UNROLL",
-                form.walk().usesPacks() ? unrollPacks(traits.costly(), form.width()) : unrollElements(traits.costly()));
+                form.walk().usesPacks()
+                        ? unrollPacks(traits.costly(), form.walk(), form.width())
+                        : unrollElements(traits.costly()));
         define(code, "OPERANDS", program.operands());
         define(code, "RANK", form.rank());
         define(code, "WIDTH", form.width());

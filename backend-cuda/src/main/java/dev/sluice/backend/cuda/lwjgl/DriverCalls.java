@@ -71,7 +71,13 @@ public interface DriverCalls {
     /** Frees memory of {@link #allocateAsync} in stream order. */
     int freeAsync(long address, long stream);
 
-    /** The free bytes of the device. */
+    /**
+     * Whether the current context can be used: success, {@link DriverStatus#NOT_READY}, or the error that has made it
+     * unusable. Costs a fraction of a microsecond.
+     */
+    int queryContext();
+
+    /** The free bytes of the device. Takes the driver up to milliseconds to find out. */
     long freeMemory();
 
     /** The default memory pool of a device. Needs no context. */

@@ -207,6 +207,12 @@ public final class LwjglDriverCalls implements DriverCalls {
         return CU.cuMemFreeAsync(address, stream);
     }
 
+    /** Every call on a lost context gives its error; this one, about the default stream, is the cheapest. */
+    @Override
+    public int queryContext() {
+        return CU.cuStreamQuery(0);
+    }
+
     @Override
     public long freeMemory() {
         try (MemoryStack stack = MemoryStack.stackPush()) {

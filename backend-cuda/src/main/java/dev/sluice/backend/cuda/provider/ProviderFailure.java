@@ -1,6 +1,7 @@
 package dev.sluice.backend.cuda.provider;
 
 import dev.sluice.backend.cuda.context.CudaContext;
+import dev.sluice.backend.cuda.lwjgl.DriverStatus;
 import dev.sluice.device.DeviceException;
 
 /** Errors of provider libraries. */
@@ -12,9 +13,9 @@ final class ProviderFailure {
      * asked first.
      */
     static DeviceException of(CudaContext context, String operation, int status, String name) {
-        long free = context.calls().freeMemory();
-        if (free < 0) {
-            DeviceException cause = context.failure((int) -free, operation + " gave " + name + ", because the device");
+        int state = context.calls().queryContext();
+        if (state != DriverStatus.SUCCESS && state != DriverStatus.NOT_READY) {
+            DeviceException cause = context.failure(state, operation + " gave " + name + ", because the device");
             if (cause.poisoned()) {
                 return cause;
             }

@@ -22,8 +22,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) sluice_map(const __grid_co
     const i64 *firsts = at<const i64>(arguments.words[TABLE], 0);
     const int segments = (int) arguments.words[TABLE + 1];
     const u64 *records = reinterpret_cast<const u64 *>(firsts + segments + 1);
+    const int *starts = reinterpret_cast<const int *>(records + (i64) segments * RECORD);
+    const int shift = (int) arguments.words[TABLE + 2];
     const i64 chunk = (i64) blockIdx.x * (THREADS * WIDTH * UNROLL);
-    const int chunkSegment = block_segment(firsts, segments, chunk);
     Pack packs[UNROLL];
     Bases bases[UNROLL];
     bool whole[UNROLL];
@@ -32,7 +33,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sluice_map(const __grid_co
         const i64 i = chunk + (i64) (u * THREADS + threadIdx.x) * WIDTH;
         whole[u] = false;
         if (i < count) {
-            const int segment = thread_segment(firsts, segments, chunkSegment, i - chunk, i);
+            const int segment = segment_of(firsts, starts, shift, i);
             const u64 *record = records + (i64) segment * RECORD;
             const i64 local = i - firsts[segment];
             based(bases[u], record, local);
@@ -56,7 +57,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) sluice_map(const __grid_co
             store_pack_based(packs[u], arguments, bases[u]);
         } else {
             for (int v = 0; v < WIDTH && i + v < count; ++v) {
-                const int segment = thread_segment(firsts, segments, chunkSegment, i + v - chunk, i + v);
+                const int segment = segment_of(firsts, starts, shift, i + v);
                 Bases single;
                 based(single, records + (i64) segment * RECORD, i + v - firsts[segment]);
                 Element element;

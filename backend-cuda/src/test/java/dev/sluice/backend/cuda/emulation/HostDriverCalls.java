@@ -211,6 +211,11 @@ public final class HostDriverCalls implements DriverCalls {
     }
 
     @Override
+    public int queryContext() {
+        return poison;
+    }
+
+    @Override
     public long freeMemory() {
         return poison != 0 ? -poison : 1L << 31;
     }
