@@ -13,6 +13,7 @@ import dev.sluice.tck.rule.PoolChapter;
 import dev.sluice.tck.rule.ProductChapter;
 import dev.sluice.tck.rule.ReductionChapter;
 import dev.sluice.tck.rule.RuntimeChapter;
+import dev.sluice.tck.rule.TaskChapter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,6 +42,7 @@ public final class ConformanceSuite {
                 CompletionChapter.chapter(),
                 BufferChapter.chapter(),
                 ErrorChapter.chapter(),
+                TaskChapter.chapter(),
                 DriverMemoryChapter.chapter(),
                 DriverOrderChapter.chapter(),
                 KernelChapter.chapter(),
