@@ -9,6 +9,8 @@ import dev.sluice.Tensor;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import javax.imageio.ImageIO;
 
 /** Principal components of handwritten digits. */
@@ -24,7 +26,7 @@ final class DigitsPca {
      * @param singularValues the singular values of the centred images, in falling order
      * @param explained the share of the variance that the kept components hold
      */
-    record Result(double[] singularValues, double explained) {}
+    record Result(List<Double> singularValues, double explained) {}
 
     /** Analyses 8×8 images, one in each row, and draws the first ones above their reconstructions. */
     static Result analyse(Path images, int components, Path picture) throws IOException {
@@ -43,7 +45,7 @@ final class DigitsPca {
             double explained =
                     weights.square().sum().item() / svd.s().square().sum().item();
             draw(picture, pixels, reconstructed, 20);
-            return new Result(svd.s().toDoubleArray(), explained);
+            return new Result(Arrays.stream(svd.s().toDoubleArray()).boxed().toList(), explained);
         }
         // [end pca]
     }
@@ -58,7 +60,7 @@ final class DigitsPca {
                 int digit = i / (SIDE * SIDE);
                 int x = i % SIDE;
                 int y = i / SIDE % SIDE;
-                int grey = (int) Math.clamp(Math.round(values[i] * 255 / 16), 0, 255);
+                int grey = Math.clamp(Math.round(values[i] * 255 / 16), 0, 255);
                 for (int pixel = 0; pixel < SCALE * SCALE; pixel++) {
                     image.getRaster()
                             .setSample(

@@ -21,7 +21,7 @@ class DigitsPcaTest {
         assertThat(result.singularValues()).hasSize(64);
         double[] expected = {567.0066, 542.2519, 504.6306, 426.1177, 353.3350};
         for (int i = 0; i < expected.length; i++) {
-            assertThat(result.singularValues()[i]).isCloseTo(expected[i], within(1e-3));
+            assertThat(result.singularValues().get(i)).isCloseTo(expected[i], within(1e-3));
         }
         assertThat(result.explained()).isCloseTo(0.8494, within(5e-5));
     }

@@ -171,6 +171,7 @@ public final class HostDriverCalls implements DriverCalls {
         return status != 0 ? -status : newMemory(bytes);
     }
 
+    @SuppressWarnings("MustBeClosedChecker") // closed when the memory is released
     private long newMemory(long bytes) {
         if (bytes > PAGEABLE_LIMIT) {
             return -DriverStatus.OUT_OF_MEMORY;

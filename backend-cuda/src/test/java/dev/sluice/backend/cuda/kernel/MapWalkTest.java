@@ -92,7 +92,7 @@ class MapWalkTest {
         long[] bases = new long[2 * segments];
         long next = 0;
         for (int segment = 0; segment < segments; segment++) {
-            extents[segment] = 1 + random.nextInt(40);
+            extents[segment] = 1L + random.nextInt(40);
             strides[2 * segment] = 1;
             strides[2 * segment + 1] = 1;
             bases[2 * segment] = next;

@@ -13,6 +13,8 @@ import java.util.Random;
 
 /** Expression trees over every type and operator. */
 final class RandomExpressions {
+    private static final List<DType> TYPES = List.of(DType.values());
+
     private final Random random;
     private final List<DType> inputs;
     private final List<DType> parameters;
@@ -42,7 +44,7 @@ final class RandomExpressions {
     }
 
     private DType type() {
-        return DType.values()[random.nextInt(DType.values().length)];
+        return TYPES.get(random.nextInt(TYPES.size()));
     }
 
     private Expression leaf() {

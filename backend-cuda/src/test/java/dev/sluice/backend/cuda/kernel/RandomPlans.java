@@ -11,9 +11,6 @@ final class RandomPlans {
         random = new Random(seed);
     }
 
-    /** One operand layout: where each segment starts and how it is strided. */
-    private record Operand(long[] bases, long[] strides) {}
-
     /**
      * A plan in which operand 0 is written once everywhere, and the others are read somewhere.
      *
@@ -22,7 +19,7 @@ final class RandomPlans {
     SegmentedPlan plan(int segments, int rank, int inputs, int largestExtent, long inputElements) {
         long[] extents = new long[segments * rank];
         for (int i = 0; i < extents.length; i++) {
-            extents[i] = 1 + random.nextInt(largestExtent);
+            extents[i] = 1L + random.nextInt(largestExtent);
         }
         int operands = 1 + inputs;
         long[] strides = new long[segments * operands * rank];
@@ -55,7 +52,7 @@ final class RandomPlans {
             long elements) {
         long lowest = 0;
         long highest = 0;
-        long stride = 1 + random.nextInt(2);
+        long stride = 1L + random.nextInt(2);
         for (int axis : permutation(rank)) {
             long extent = extents[segment * rank + axis];
             long chosen = random.nextInt(5) == 0 ? 0 : random.nextInt(5) == 0 ? -stride : stride;
