@@ -87,9 +87,9 @@ class ReduceWalkTest {
         long[] expected = new long[3000];
         long outputs = 0;
         for (int s = 0; s < segments; s++) {
-            long kept = 1 + random.nextInt(20);
-            long rows = 1 + random.nextInt(30);
-            long columns = 1 + random.nextInt(s == 3 ? 900 : 9);
+            long kept = 1L + random.nextInt(20);
+            long rows = 1L + random.nextInt(30);
+            long columns = 1L + random.nextInt(s == 3 ? 900 : 9);
             System.arraycopy(new long[] {kept, rows, columns}, 0, extents, 3 * s, 3);
             System.arraycopy(new long[] {1, 0, 0, rows * columns, columns, 1}, 0, strides, 6 * s, 6);
             bases[2 * s] = outputs;
