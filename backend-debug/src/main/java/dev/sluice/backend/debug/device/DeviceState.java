@@ -138,7 +138,7 @@ final class DeviceState {
         boolean forgotten =
                 has(Defect.POISON_FORGOTTEN) && (kind == CallKind.QUERY_STREAM || kind == CallKind.QUERY_EVENT);
         if (poison != null && !forgotten) {
-            throw poison;
+            throw again(poison);
         }
         Fault.Action action = simulator.faults().strike(kind, ordinal());
         return switch (action) {
@@ -148,6 +148,14 @@ final class DeviceState {
             case Fault.Action.Poison now -> throw poison(operation.toString());
             case null, default -> action;
         };
+    }
+
+    /** The error as a later call meets it: an exception of its own, since one that suppresses itself cannot be thrown. */
+    private DeviceException again(DeviceException first) {
+        DeviceException copy =
+                new DeviceException(device, first.operation(), first.code(), first.codeName(), true);
+        copy.initCause(first);
+        return copy;
     }
 
     DeviceException error(DriverError error, String operation) {
