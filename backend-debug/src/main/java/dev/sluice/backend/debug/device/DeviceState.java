@@ -152,8 +152,7 @@ final class DeviceState {
 
     /** The error as a later call meets it: an exception of its own, since one that suppresses itself cannot be thrown. */
     private DeviceException again(DeviceException first) {
-        DeviceException copy =
-                new DeviceException(device, first.operation(), first.code(), first.codeName(), true);
+        DeviceException copy = new DeviceException(device, first.operation(), first.code(), first.codeName(), true);
         copy.initCause(first);
         return copy;
     }
