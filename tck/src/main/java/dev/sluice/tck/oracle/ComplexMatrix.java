@@ -62,11 +62,11 @@ public final class ComplexMatrix {
         if (transpose == Transpose.NONE) {
             return this;
         }
-        ComplexMatrix result = new ComplexMatrix(columns, rows);
+        ComplexMatrix result = new ComplexMatrix(/* rows= */ columns, /* columns= */ rows);
         double sign = transpose == Transpose.CONJUGATE_TRANSPOSE ? -1 : 1;
         for (int row = 0; row < rows; row++) {
             for (int column = 0; column < columns; column++) {
-                result.set(column, row, re(row, column), sign * im(row, column));
+                result.set(/* row= */ column, /* column= */ row, re(row, column), sign * im(row, column));
             }
         }
         return result;
