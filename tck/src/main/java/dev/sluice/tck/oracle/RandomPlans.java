@@ -24,6 +24,7 @@ public final class RandomPlans {
      * @param plan the plan
      * @param elements the number of elements of each operand's memory, all offsets lying within
      */
+    @SuppressWarnings("ArrayRecordComponent") // as the plan's own arrays: not changed, never compared
     public record Planned(SegmentedPlan plan, long[] elements) {}
 
     /**
@@ -46,7 +47,7 @@ public final class RandomPlans {
         long[] used = new long[operands];
         for (int segment = 0; segment < segments; segment++) {
             for (int axis = 0; axis < rank; axis++) {
-                extents[segment * rank + axis] = 1 + random.nextInt(limit);
+                extents[segment * rank + axis] = 1L + random.nextInt(limit);
             }
             for (int operand = 0; operand < operands; operand++) {
                 int first = (segment * operands + operand) * rank;
@@ -65,7 +66,7 @@ public final class RandomPlans {
     /** Sets the strides of one box. @return the offset of its first element from its lowest one */
     private long box(long[] extents, int firstExtent, long[] strides, int first, int rank, boolean mayRepeat) {
         int[] order = random.ints(0, rank).distinct().limit(rank).toArray();
-        long step = 1 + random.nextInt(2);
+        long step = 1L + random.nextInt(2);
         long origin = 0;
         for (int axis : order) {
             long extent = extents[firstExtent + axis];
