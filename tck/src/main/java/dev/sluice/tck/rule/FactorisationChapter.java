@@ -45,6 +45,7 @@ public final class FactorisationChapter {
     }
 
     /** What a decomposition gave. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Decomposition(double[] s, ComplexMatrix u, ComplexMatrix vt) {}
 
     private static Decomposition svd(DriverBench bench, DType type, Vectors vectors, ComplexMatrix a) {
