@@ -11,7 +11,7 @@ class WordsTest {
     void theReciprocalOfAnExtentGivesExactQuotientsBelowTwoToTheThirtyOne() {
         Random random = new Random(5);
         for (int repeat = 0; repeat < 20_000; repeat++) {
-            long extent = 1 + (random.nextInt() >>> 1 >>> random.nextInt(31));
+            long extent = 1L + (random.nextInt() >>> 1 >>> random.nextInt(31));
             long[] words = new long[2];
             int[] count = new int[1];
             Words.addAxis(word -> words[count[0]++] = word, extent, false);
