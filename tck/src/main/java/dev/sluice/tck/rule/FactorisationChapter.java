@@ -139,8 +139,8 @@ public final class FactorisationChapter {
     }
 
     private static ComplexMatrix product(Decomposition found) {
-        ComplexMatrix diagonal =
-                new ComplexMatrix(found.u().columns(), found.vt().rows());
+        ComplexMatrix diagonal = new ComplexMatrix(
+                /* rows= */ found.u().columns(), /* columns= */ found.vt().rows());
         for (int i = 0; i < found.s().length; i++) {
             diagonal.set(i, i, found.s()[i], 0);
         }

@@ -86,9 +86,9 @@ public final class ProductChapter {
     private static GemmProblem problem(DType type, Transpose a, Transpose b, int m, int n, int k, int batch) {
         int aRows = a == Transpose.NONE ? m : k;
         int bRows = b == Transpose.NONE ? k : n;
-        long lda = Math.max(1, aRows + ROOM);
-        long ldb = Math.max(1, bRows + ROOM);
-        long ldc = m + ROOM;
+        long lda = Math.max(1L, aRows + ROOM);
+        long ldb = Math.max(1L, bRows + ROOM);
+        long ldc = (long) m + ROOM;
         return new GemmProblem(
                 type,
                 a,
