@@ -14,8 +14,9 @@ import java.util.Optional;
  * submission returns; {@link #recordEvent} and {@link #waitEvent} then do nothing. The engine creates no stream and no
  * event on such a device and passes 0 for the stream.
  *
- * <p>Every method is thread-safe, except that one stream is submitted to by one thread at a time. Every failure is a
- * {@link dev.sluice.device.DeviceException} naming the call; an allocation that does not fit is an {@link
+ * <p>Every method is thread-safe, except that one stream is submitted to by one thread at a time. Every failure is a new
+ * {@link dev.sluice.device.DeviceException} naming the call, also when the device is poisoned: the same object thrown twice
+ * cannot be told from its own consequence. An allocation that does not fit is an {@link
  * dev.sluice.device.OutOfDeviceMemoryException}.
  */
 public interface DeviceDriver {

@@ -221,7 +221,7 @@ public abstract class Operation<T> extends ResumableTask implements DeviceTask {
             } catch (Exception | Error e) {
                 if (cause == null) {
                     cause = e;
-                } else {
+                } else if (cause != e) {
                     cause.addSuppressed(e);
                 }
             }

@@ -317,7 +317,7 @@ public abstract class ResumableTask extends Waiter implements Awaitable {
         } catch (RuntimeException | Error error) {
             if (thrown == null) {
                 thrown = error;
-            } else {
+            } else if (thrown != error) {
                 thrown.addSuppressed(error);
             }
         }
