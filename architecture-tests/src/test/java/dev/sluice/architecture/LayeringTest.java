@@ -68,10 +68,7 @@ class LayeringTest {
 
     @Test
     void backendsDoNotKnowTheRuntime() {
-        holds(noClasses()
-                .that(resideInAnyPackage(BACKENDS))
-                .should()
-                .dependOnClassesThat(resideInAnyPackage(RUNTIME)));
+        holds(noClasses().that(resideInAnyPackage(BACKENDS)).should().dependOnClassesThat(resideInAnyPackage(RUNTIME)));
     }
 
     @Test
@@ -81,18 +78,12 @@ class LayeringTest {
 
     @Test
     void runtimeKnowsNoBackend() {
-        holds(noClasses()
-                .that(resideInAnyPackage(RUNTIME))
-                .should()
-                .dependOnClassesThat(resideInAnyPackage(BACKENDS)));
+        holds(noClasses().that(resideInAnyPackage(RUNTIME)).should().dependOnClassesThat(resideInAnyPackage(BACKENDS)));
     }
 
     @Test
     void jnaStaysInTheNativeBackends() {
-        holds(noClasses()
-                .that(not(CPU, CUDA))
-                .should()
-                .dependOnClassesThat(resideInAnyPackage("com.sun.jna..")));
+        holds(noClasses().that(not(CPU, CUDA)).should().dependOnClassesThat(resideInAnyPackage("com.sun.jna..")));
     }
 
     @Test
