@@ -73,7 +73,7 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         if (uniform >= 0) {
             int width = width(kernel, alignment);
             long key = MapForm.key(MapForm.Walk.CONTIGUOUS, 0, false, width, uniform);
-            long chunk = packedChunk(kernel, MapForm.Walk.CONTIGUOUS, width);
+            long chunk = packedChunk(kernel, width);
             submit(kernel, key, ceilDivide(plan.elements(), chunk), stream, block);
             return;
         }
@@ -138,7 +138,7 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
             if ((table.form() & RUNS_BIT) != 0) {
                 int width = width(kernel, alignment);
                 key = MapForm.key(MapForm.Walk.RUNS, 0, false, width, 0);
-                chunk = packedChunk(kernel, MapForm.Walk.RUNS, width);
+                chunk = packedChunk(kernel, width);
             } else {
                 key = MapForm.key(MapForm.Walk.SEGMENTED, plan.rank(), wide, 1, 0);
                 chunk = stridedChunk(kernel);
@@ -255,8 +255,8 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
         return true;
     }
 
-    private static long packedChunk(CudaMapKernel kernel, MapForm.Walk walk, int width) {
-        return (long) MapSource.THREADS * width * MapSource.unrollPacks(kernel.isCostly(), walk, width);
+    private static long packedChunk(CudaMapKernel kernel, int width) {
+        return (long) MapSource.THREADS * width * MapSource.unrollPacks(kernel.isCostly(), width);
     }
 
     private static long stridedChunk(CudaMapKernel kernel) {

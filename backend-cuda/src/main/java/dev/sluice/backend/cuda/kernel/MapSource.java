@@ -36,9 +36,8 @@ final class MapSource {
     private static final int TABLE_WORDS = 3;
 
     /** How many accesses of several elements a thread makes: enough bytes to keep memory busy. */
-    static int unrollPacks(boolean costly, MapForm.Walk walk, int width) {
-        // Runs look their segment up first, which takes more accesses in flight to hide.
-        return costly ? 1 : width == 1 || walk == MapForm.Walk.RUNS ? 4 : 2;
+    static int unrollPacks(boolean costly, int width) {
+        return costly ? 1 : width == 1 ? 4 : 2;
     }
 
     /** How many single elements a thread works on. */
@@ -80,9 +79,7 @@ final class MapSource {
         define(
                 code,
                 "UNROLL",
-                form.walk().usesPacks()
-                        ? unrollPacks(traits.costly(), form.walk(), form.width())
-                        : unrollElements(traits.costly()));
+                form.walk().usesPacks() ? unrollPacks(traits.costly(), form.width()) : unrollElements(traits.costly()));
         define(code, "OPERANDS", program.operands());
         define(code, "RANK", form.rank());
         define(code, "WIDTH", form.width());

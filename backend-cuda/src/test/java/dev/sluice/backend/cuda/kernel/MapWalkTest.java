@@ -83,20 +83,20 @@ class MapWalkTest {
         check(new SegmentedPlan(3, 1, new long[] {elements}, new long[] {1, 1, 0}, new long[] {0, offset, 3}), 2, SEED);
     }
 
-    @Test
-    void contiguousSegmentsOfOddLengthsAreWalkedInVectorsWhereTheyAreAligned() {
+    @ParameterizedTest(name = "{0} segments of up to {1} elements, multiples of {2}")
+    @CsvSource({"500,40,1", "20,9000,1", "20,9000,4"})
+    void contiguousSegmentsAreWalkedInVectorsWhereTheyAreAligned(int segments, int longest, int multiple) {
         Random random = new Random(SEED);
-        int segments = 500;
         long[] extents = new long[segments];
         long[] strides = new long[2 * segments];
         long[] bases = new long[2 * segments];
         long next = 0;
         for (int segment = 0; segment < segments; segment++) {
-            extents[segment] = 1L + random.nextInt(40);
+            extents[segment] = (1L + random.nextInt(longest / multiple)) * multiple;
             strides[2 * segment] = 1;
             strides[2 * segment + 1] = 1;
             bases[2 * segment] = next;
-            bases[2 * segment + 1] = next + random.nextInt(3);
+            bases[2 * segment + 1] = next + (long) random.nextInt(3) * multiple;
             next += extents[segment];
         }
         check(new SegmentedPlan(2, 1, extents, strides, bases), 1, SEED);
