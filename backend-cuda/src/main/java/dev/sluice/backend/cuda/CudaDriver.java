@@ -33,6 +33,7 @@ final class CudaDriver implements DeviceDriver {
     private final DriverCalls calls;
     private final DeviceCapabilities capabilities;
     private final DeviceMemory memory;
+    private final PinnedMemory pinned;
     private final Copies copies;
     private final HostCallbacks callbacks;
     private final Computation computation;
@@ -60,6 +61,7 @@ final class CudaDriver implements DeviceDriver {
         this.calls = context.calls();
         this.capabilities = capabilities;
         this.memory = new DeviceMemory(context, capabilities, configuration);
+        this.pinned = new PinnedMemory(context, configuration);
         this.copies = new Copies(context, memory);
         this.callbacks = HostCallbacks.installed(calls);
         this.computation = computation;
@@ -144,12 +146,12 @@ final class CudaDriver implements DeviceDriver {
 
     @Override
     public MemorySegment allocatePinned(long bytes) {
-        return memory.allocatePinned(bytes);
+        return pinned.allocate(bytes);
     }
 
     @Override
     public void freePinned(MemorySegment segment) {
-        memory.freePinned(segment);
+        pinned.free(segment);
     }
 
     // --- streams and events
@@ -329,6 +331,7 @@ final class CudaDriver implements DeviceDriver {
     /** Frees what this driver created and gives the primary context back. */
     void close() {
         callbacks.forgetAll(this);
+        pinned.close();
         computation.kernels().close();
         context.release();
     }

@@ -8,7 +8,6 @@ import dev.sluice.device.DeviceException;
 import dev.sluice.device.OutOfDeviceMemoryException;
 import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.MemoryInformation;
-import java.lang.foreign.MemorySegment;
 
 /**
  * The memory of one device. Where the device has memory pools, allocation and free take their place on a stream and
@@ -109,28 +108,6 @@ final class DeviceMemory {
     void allowAccess(CudaContext peer) {
         if (pooled) {
             context.check(calls.allowPoolAccess(pool, peer.deviceHandle()), "cuMemPoolSetAccess");
-        }
-    }
-
-    MemorySegment allocatePinned(long bytes) {
-        long previous = context.enter();
-        try {
-            long address = calls.allocateHost(bytes);
-            if (address < 0) {
-                throw context.failure((int) -address, "cuMemHostAlloc(" + bytes + " bytes)");
-            }
-            return MemorySegment.ofAddress(address).reinterpret(bytes);
-        } finally {
-            context.leave(previous);
-        }
-    }
-
-    void freePinned(MemorySegment segment) {
-        long previous = context.enter();
-        try {
-            context.check(calls.freeHost(segment.address()), "cuMemFreeHost");
-        } finally {
-            context.leave(previous);
         }
     }
 }

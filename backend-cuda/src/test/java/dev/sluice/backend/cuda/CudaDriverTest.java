@@ -161,6 +161,27 @@ class CudaDriverTest {
     }
 
     @Test
+    void pinnedMemoryThatWasFreedIsUsedAgain() {
+        MemorySegment first = driver.allocatePinned(5000);
+        driver.freePinned(first);
+        MemorySegment second = driver.allocatePinned(8000);
+        assertThat(second.address()).isEqualTo(first.address());
+        assertThat(second.byteSize()).isEqualTo(8000);
+        driver.freePinned(second);
+        assertThat(calls.calls().stream().filter("allocateHost"::equals)).hasSize(1);
+        driver.close();
+        assertThat(calls.liveAllocations()).isZero();
+    }
+
+    @Test
+    void pinnedMemoryBeyondTheLimitIsFreedAtOnce() {
+        CudaDriver small = EmulatedBackendProvider.driver(
+                calls, 0, new BackendConfiguration(Map.of("cuda.cache", "off", "cuda.pinned.kept-bytes", "4096")));
+        small.freePinned(small.allocatePinned(10_000));
+        assertThat(calls.calls()).contains("freeHost");
+    }
+
+    @Test
     void closingReleasesTheContextOnce() {
         long stream = driver.createStream();
         driver.destroyStream(stream);

@@ -9,6 +9,7 @@ import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.BackendProvider;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.DeviceDriver;
+import dev.sluice.spi.DeviceHealth;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.KernelSet;
 import dev.sluice.spi.MapKernel;
@@ -233,6 +234,12 @@ public final class DevicePrimitives {
         stopwatch.bandwidth("device to host, pinned, 256 MiB", bytes, () -> driver.copyToHost(pinned, a, stream));
         driver.freePinned(pinned);
         long event = driver.createEvent();
+        stopwatch.latency("ask for the health", () -> {
+            DeviceHealth unused = driver.health();
+        });
+        stopwatch.latency("query an idle stream", () -> {
+            boolean unused = driver.queryStream(stream);
+        });
         stopwatch.latency("record an event", () -> driver.recordEvent(event, stream));
         stopwatch.latency(
                 "allocate and free 1 MiB", () -> driver.free(driver.allocate(1 << 20, stream), 1 << 20, stream));

@@ -18,6 +18,10 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
     private static final int ACCESS_BYTES = 16;
 
     private static final int MAX_WIDTH = 8;
+    /** From here on there are blocks enough for each to work on several spans, and so to look up fewer segments. */
+    private static final long MANY_ELEMENTS = 1L << 24;
+
+    private static final int SPANS_OF_MANY = 8;
     private static final int SMALLEST_GRANULE_LOG2 = 8;
     private static final int MOST_GRANULES = 1 << 16;
 
@@ -132,14 +136,17 @@ final class MapLaunch implements PlanTables.Builder<SegmentedPlan> {
             block.add(table.address());
             block.add(plan.segments());
             block.add(granuleLog2(plan));
-            boolean wide = (table.form() & NARROW_BIT) == 0;
             long key;
             long chunk;
             if ((table.form() & RUNS_BIT) != 0) {
                 int width = width(kernel, alignment);
+                int spans = plan.elements() >= MANY_ELEMENTS ? SPANS_OF_MANY : 1;
+                block.add(spans);
                 key = MapForm.key(MapForm.Walk.RUNS, 0, false, width, 0);
-                chunk = packedChunk(kernel, width);
+                chunk = packedChunk(kernel, width) * spans;
             } else {
+                block.add(1);
+                boolean wide = (table.form() & NARROW_BIT) == 0;
                 key = MapForm.key(MapForm.Walk.SEGMENTED, plan.rank(), wide, 1, 0);
                 chunk = stridedChunk(kernel);
             }

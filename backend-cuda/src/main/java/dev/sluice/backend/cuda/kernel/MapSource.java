@@ -32,8 +32,11 @@ final class MapSource {
         return new MapSource(program, form).source();
     }
 
-    /** The words that name a table: its address, the number of segments, and the logarithm of the granule. */
-    private static final int TABLE_WORDS = 3;
+    /**
+     * The words that name a table: its address, the number of segments, the logarithm of the granule, and how many spans a
+     * block works on.
+     */
+    private static final int TABLE_WORDS = 4;
 
     /** How many accesses of several elements a thread makes: enough bytes to keep memory busy. */
     static int unrollPacks(boolean costly, int width) {
