@@ -22,7 +22,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * Runs benchmarks and prints one Markdown table for each class: a row for each setting, a column for each peer with the
  * median time of an operation, its ratio to Sluice, and the heap bytes Sluice allocates for each operation.
  *
- * <p>Arguments are patterns of benchmark names; none runs all. {@code -Dsluice.benchmarks.quick=true} shortens the runs.
+ * <p>Arguments are patterns of benchmark names; none runs all. {@code -Dsluice.benchmarks.quick=true} shortens the
+ * runs, {@code -Dsluice.benchmarks.n=64,1000} runs only those extents.
  */
 public final class Benchmarks {
     private static final List<String> JVM_ARGUMENTS = List.of(
@@ -40,11 +41,15 @@ public final class Benchmarks {
                 .forks(1)
                 .jvmArgsAppend(JVM_ARGUMENTS.toArray(String[]::new))
                 .warmupIterations(quick ? 3 : 5)
-                .warmupTime(TimeValue.milliseconds(quick ? 200 : 500))
+                .warmupTime(TimeValue.milliseconds(quick ? 400 : 500))
                 .measurementIterations(quick ? 5 : 9)
-                .measurementTime(TimeValue.milliseconds(quick ? 200 : 500))
+                .measurementTime(TimeValue.milliseconds(quick ? 150 : 500))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true);
+        String extents = System.getProperty("sluice.benchmarks.n", "");
+        if (!extents.isEmpty()) {
+            options.param("n", extents.split(","));
+        }
         for (String pattern : patterns) {
             options.include(pattern);
         }

@@ -5,7 +5,6 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import dev.sluice.engine.BackendDiagnosis;
 import dev.sluice.engine.EngineProvider;
-import dev.sluice.engine.LibraryDiagnosis;
 import java.util.Map;
 
 /** A call straight to the OpenBLAS library that Sluice itself has loaded: what a program without Sluice would write. */
@@ -56,7 +55,7 @@ final class OpenBlas {
                 .map(BackendDiagnosis::libraries)
                 .flatMap(java.util.List::stream)
                 .filter(library -> library.name().equals("OpenBLAS"))
-                .map(LibraryDiagnosis::found)
+                .map(library -> library.found().split(" \\(from ", 2)[0])
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the CPU backend has not loaded OpenBLAS"));
         Native.register(
