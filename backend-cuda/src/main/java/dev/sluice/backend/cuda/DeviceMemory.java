@@ -14,7 +14,10 @@ import dev.sluice.spi.MemoryInformation;
  * the default pool keeps what is freed; elsewhere both happen at once, and a free waits for the device. Thread-safe.
  */
 final class DeviceMemory {
-    /** The setting with the bytes that the pool keeps over synchronisations; by default it keeps everything. */
+    /**
+     * The setting with the bytes that the pool keeps over synchronisations; by default half of the device's memory, which
+     * leaves room for what libraries allocate beside it.
+     */
     static final String RELEASE_THRESHOLD = "cuda.pool.release-threshold";
 
     private final CudaContext context;
@@ -30,7 +33,7 @@ final class DeviceMemory {
         this.pooled = capabilities.streamOrderedAllocation();
         if (pooled) {
             pool = context.result(calls.defaultPool(context.deviceHandle()), "cuDeviceGetDefaultMemPool");
-            long threshold = configuration.integer(RELEASE_THRESHOLD, Long.MAX_VALUE);
+            long threshold = configuration.integer(RELEASE_THRESHOLD, totalBytes / 2);
             if (threshold < 0) {
                 throw new IllegalArgumentException(
                         "setting " + RELEASE_THRESHOLD + "=" + threshold + " is negative; give a number of bytes");

@@ -182,6 +182,12 @@ class CudaDriverTest {
     }
 
     @Test
+    void unusedMemoryIsReleasedAfterAllWorkHasFinished() {
+        driver.context().releaseUnusedMemory();
+        assertThat(calls.calls()).containsSubsequence("synchronizeContext", "trimPool");
+    }
+
+    @Test
     void closingReleasesTheContextOnce() {
         long stream = driver.createStream();
         driver.destroyStream(stream);

@@ -133,6 +133,23 @@ public final class CudaContext {
         return status == DriverStatus.DEINITIALIZED || DriverStatus.poisonsContext(status);
     }
 
+    /**
+     * Gives what the memory pool keeps unused back to the device, after all work has finished: libraries allocate beside the
+     * pool and cannot draw on it.
+     */
+    public void releaseUnusedMemory() {
+        long previous = enter();
+        try {
+            check(calls.synchronizeContext(), "cuCtxSynchronize");
+            long pool = calls.defaultPool(handle);
+            if (pool > 0) {
+                check(calls.trimPool(pool, 0), "cuMemPoolTrimTo");
+            }
+        } finally {
+            leave(previous);
+        }
+    }
+
     /** Gives the primary context back, if it was retained. */
     public synchronized void release() {
         if (context == 0) {

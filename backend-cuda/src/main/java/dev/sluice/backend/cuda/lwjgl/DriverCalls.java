@@ -77,6 +77,9 @@ public interface DriverCalls {
      */
     int queryContext();
 
+    /** Waits for all work of the current context. */
+    int synchronizeContext();
+
     /** The free bytes of the device. Takes the driver up to milliseconds to find out. */
     long freeMemory();
 

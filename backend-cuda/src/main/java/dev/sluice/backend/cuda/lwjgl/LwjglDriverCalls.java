@@ -214,6 +214,11 @@ public final class LwjglDriverCalls implements DriverCalls {
     }
 
     @Override
+    public int synchronizeContext() {
+        return CU.cuCtxSynchronize();
+    }
+
+    @Override
     public long freeMemory() {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             long out = stack.ncalloc(8, 2, 8);

@@ -17,6 +17,7 @@ public final class CublasProvider implements BlasProvider {
     private static final int POINTERS_ON_HOST = 0;
     private static final int POINTERS_ON_DEVICE = 1;
     private static final int DEFAULT_ALGORITHM = -1;
+    private static final int ALLOCATION_FAILED = 3;
 
     private final CudaContext context;
     private final MathMode mathMode;
@@ -52,7 +53,12 @@ public final class CublasProvider implements BlasProvider {
         ScalarBlock block = ScalarBlock.ofThread();
         long previous = context.enter();
         try {
-            check(CublasLibrary.cublasCreate_v2(block.out()), "cublasCreate");
+            int status = CublasLibrary.cublasCreate_v2(block.out());
+            if (status == ALLOCATION_FAILED) {
+                context.releaseUnusedMemory();
+                status = CublasLibrary.cublasCreate_v2(block.out());
+            }
+            check(status, "cublasCreate");
             return block.outLong();
         } finally {
             context.leave(previous);

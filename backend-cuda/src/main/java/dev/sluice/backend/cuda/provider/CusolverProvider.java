@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class CusolverProvider implements SolverProvider {
     private static final int ALIGNMENT = 256;
+    private static final int ALLOCATION_FAILED = 2;
 
     private final CudaContext context;
     private final CublasProvider blas;
@@ -53,6 +54,10 @@ public final class CusolverProvider implements SolverProvider {
         long previous = context.enter();
         try {
             int status = CusolverLibrary.cusolverDnCreate(block.out());
+            if (status == ALLOCATION_FAILED) {
+                context.releaseUnusedMemory();
+                status = CusolverLibrary.cusolverDnCreate(block.out());
+            }
             if (status != 0) {
                 blas.destroyHandle(blasHandle);
                 check(status, "cusolverDnCreate");

@@ -217,6 +217,11 @@ public final class HostDriverCalls implements DriverCalls {
     }
 
     @Override
+    public int synchronizeContext() {
+        return record("synchronizeContext");
+    }
+
+    @Override
     public long freeMemory() {
         return poison != 0 ? -poison : 1L << 31;
     }
