@@ -35,7 +35,7 @@ final class CudaDriver implements DeviceDriver {
     private final DeviceMemory memory;
     private final PinnedMemory pinned;
     private final Copies copies;
-    private final HostCallbacks callbacks;
+    private final TailCallbacks callbacks;
     private final Computation computation;
 
     /**
@@ -63,7 +63,7 @@ final class CudaDriver implements DeviceDriver {
         this.memory = new DeviceMemory(context, capabilities, configuration);
         this.pinned = new PinnedMemory(context, configuration);
         this.copies = new Copies(context, memory);
-        this.callbacks = HostCallbacks.installed(calls);
+        this.callbacks = new TailCallbacks(context);
         this.computation = computation;
     }
 
@@ -200,21 +200,7 @@ final class CudaDriver implements DeviceDriver {
 
     @Override
     public void onStreamTail(long stream, Runnable callback) {
-        long token = callbacks.keep(this, callback);
-        long previous = 0;
-        boolean entered = false;
-        try {
-            previous = context.enter();
-            entered = true;
-            context.check(calls.launchHostFunction(stream, token), "cuLaunchHostFunc");
-        } catch (DeviceException e) {
-            callbacks.forget(token);
-            throw e;
-        } finally {
-            if (entered) {
-                context.leave(previous);
-            }
-        }
+        callbacks.add(stream, callback);
     }
 
     @Override
@@ -330,7 +316,7 @@ final class CudaDriver implements DeviceDriver {
 
     /** Frees what this driver created and gives the primary context back. */
     void close() {
-        callbacks.forgetAll(this);
+        callbacks.close();
         pinned.close();
         computation.kernels().close();
         context.release();

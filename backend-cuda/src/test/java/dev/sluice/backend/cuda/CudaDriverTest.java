@@ -13,8 +13,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The driver of a device over an emulated machine. */
@@ -103,23 +107,45 @@ class CudaDriverTest {
     }
 
     @Test
-    void callbacksRunOnceAndInTurn() {
-        List<Integer> order = new ArrayList<>();
+    void callbacksRunOnceAndInTurn() throws InterruptedException {
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch all = new CountDownLatch(2);
         long stream = driver.createStream();
-        driver.onStreamTail(stream, () -> order.add(1));
-        driver.onStreamTail(stream, () -> order.add(2));
+        calls.failNext("queryEvent", DriverStatus.NOT_READY);
+        for (int i = 1; i <= 2; i++) {
+            int number = i;
+            driver.onStreamTail(stream, () -> {
+                order.add(number);
+                all.countDown();
+            });
+        }
+        assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
+        driver.close();
         assertThat(order).containsExactly(1, 2);
     }
 
     @Test
-    void aCallbackThatThrowsDoesNotReachTheDriver() {
+    void aCallbackThatThrowsLeavesTheNextOneAlone() throws InterruptedException {
         long stream = driver.createStream();
-        List<Integer> later = new ArrayList<>();
+        CountDownLatch later = new CountDownLatch(1);
         driver.onStreamTail(stream, () -> {
             throw new IllegalStateException("on purpose");
         });
-        driver.onStreamTail(stream, () -> later.add(1));
-        assertThat(later).containsExactly(1);
+        driver.onStreamTail(stream, later::countDown);
+        assertThat(later.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void closingEndsTheThreadOfTheCallbacks() throws InterruptedException {
+        CountDownLatch called = new CountDownLatch(1);
+        AtomicReference<Thread> caller = new AtomicReference<>();
+        driver.onStreamTail(driver.createStream(), () -> {
+            caller.set(Thread.currentThread());
+            called.countDown();
+        });
+        assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
+        driver.close();
+        assertThat(caller.get().isAlive()).isFalse();
     }
 
     @Test

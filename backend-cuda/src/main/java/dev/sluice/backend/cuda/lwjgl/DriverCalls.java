@@ -1,7 +1,5 @@
 package dev.sluice.backend.cuda.lwjgl;
 
-import java.util.function.LongConsumer;
-
 /**
  * The functions of the CUDA driver API that Sluice calls. Handles and addresses are plain numbers.
  *
@@ -138,16 +136,6 @@ public interface DriverCalls {
 
     /** Waits for an event. */
     int synchronizeEvent(long event);
-
-    /**
-     * Calls the host function in stream order.
-     *
-     * @param token what the function receives, not 0
-     */
-    int launchHostFunction(long stream, long token);
-
-    /** Sets what {@link #launchHostFunction} calls, for the whole process. It must not throw and not call the driver. */
-    void setHostFunction(LongConsumer function);
 
     // --- copies
 

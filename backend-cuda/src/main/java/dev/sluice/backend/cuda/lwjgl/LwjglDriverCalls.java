@@ -1,9 +1,6 @@
 package dev.sluice.backend.cuda.lwjgl;
 
-import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.lwjgl.cuda.CU;
-import org.lwjgl.cuda.CUhostFn;
 import org.lwjgl.cuda.CUmemAccessDesc;
 import org.lwjgl.cuda.CUuuid;
 import org.lwjgl.system.Configuration;
@@ -20,9 +17,6 @@ public final class LwjglDriverCalls implements DriverCalls {
     private static final int POOL_USED_BYTES = 7;
     private static final int LOCATION_DEVICE = 1;
     private static final int ACCESS_READ_WRITE = 3;
-
-    private static volatile @Nullable LongConsumer hostFunction;
-    private static @Nullable CUhostFn hostFunctionPointer;
 
     private LwjglDriverCalls() {}
 
@@ -343,33 +337,6 @@ public final class LwjglDriverCalls implements DriverCalls {
     @Override
     public int synchronizeEvent(long event) {
         return CU.cuEventSynchronize(event);
-    }
-
-    @Override
-    public int launchHostFunction(long stream, long token) {
-        CUhostFn pointer = hostFunctionPointer;
-        if (pointer == null) {
-            return DriverStatus.INVALID_VALUE;
-        }
-        return CU.ncuLaunchHostFunc(stream, pointer.address(), token);
-    }
-
-    @Override
-    public void setHostFunction(LongConsumer function) {
-        synchronized (LwjglDriverCalls.class) {
-            hostFunction = function;
-            if (hostFunctionPointer == null) {
-                // Never freed: the driver may still call it while the process ends.
-                hostFunctionPointer = CUhostFn.create(LwjglDriverCalls::callHostFunction);
-            }
-        }
-    }
-
-    private static void callHostFunction(long token) {
-        LongConsumer function = hostFunction;
-        if (function != null) {
-            function.accept(token);
-        }
     }
 
     @Override

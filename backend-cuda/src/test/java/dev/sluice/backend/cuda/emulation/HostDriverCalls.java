@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 
 /**
  * The driver's functions in host memory. Everything runs when it is submitted. Calls are recorded by name, so that tests
@@ -37,7 +36,6 @@ public final class HostDriverCalls implements DriverCalls {
     private final ThreadLocal<Long> current = ThreadLocal.withInitial(() -> 0L);
     private final boolean pools;
     private final int devices;
-    private volatile LongConsumer hostFunction = token -> {};
     private volatile int poison;
 
     /**
@@ -315,20 +313,6 @@ public final class HostDriverCalls implements DriverCalls {
     @Override
     public int synchronizeEvent(long event) {
         return record("synchronizeEvent");
-    }
-
-    @Override
-    public int launchHostFunction(long stream, long token) {
-        int status = record("launchHostFunction");
-        if (status == 0) {
-            hostFunction.accept(token);
-        }
-        return status;
-    }
-
-    @Override
-    public void setHostFunction(LongConsumer function) {
-        hostFunction = function;
     }
 
     @Override
