@@ -10,6 +10,10 @@ import java.util.Optional;
 /**
  * How to open a runtime. Immutable; each {@code with…} method gives a changed copy.
  *
+ * <p>The settings of the engine are {@code engine.streams}, the number of streams of each device (32), and {@code
+ * engine.workers}, the number of host threads of the parallel scheduler (one for each core); those of a backend begin with
+ * its name and a dot. The system property {@code sluice.} + name is the fallback of each.
+ *
  * @param backend the backend's name; empty to take {@code -Dsluice.backend}, else the best available one
  * @param devices the device ordinals to enrol; empty for every visible device
  * @param defaultDevice the ordinal of the default device; empty for the first enrolled

@@ -50,6 +50,7 @@ final class EnrolledDevices {
     /** Under the deterministic scheduler, time passes on a device only when the scheduler lets it. */
     private static ResourceOptions resourceOptions(SluiceOptions options) {
         return ResourceOptions.defaults()
+                .withStreams(EngineSettings.of(options).streams())
                 .withAllocationTracking(options.trackAllocations())
                 .withCallerDriven(options.scheduler() == SchedulerKind.DEBUG);
     }

@@ -21,7 +21,7 @@ final class Schedulers {
 
     static TaskScheduler create(
             SluiceOptions options, List<DeviceResources> resources, @Nullable Device defaultDevice) {
-        int cores = Runtime.getRuntime().availableProcessors();
+        int workers = EngineSettings.of(options).workers();
         return switch (options.scheduler()) {
             case DEBUG ->
                 new DebugScheduler(
@@ -30,9 +30,9 @@ final class Schedulers {
                         defaultDevice);
             case PARALLEL ->
                 new ParallelScheduler(
-                        cores,
+                        workers,
                         resources.stream()
-                                .map(device -> new DeviceWorkers(context(device), workers(device, cores)))
+                                .map(device -> new DeviceWorkers(context(device), workers(device, workers)))
                                 .toList(),
                         defaultDevice);
         };
@@ -42,7 +42,7 @@ final class Schedulers {
         return DeviceContext.of(resources.driver(), resources::advance);
     }
 
-    private static int workers(DeviceResources resources, int cores) {
-        return resources.capabilities().executesInline() ? cores : WORKERS_OF_A_DEVICE;
+    private static int workers(DeviceResources resources, int hostWorkers) {
+        return resources.capabilities().executesInline() ? hostWorkers : WORKERS_OF_A_DEVICE;
     }
 }

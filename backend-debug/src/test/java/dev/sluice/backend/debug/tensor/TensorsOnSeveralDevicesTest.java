@@ -18,8 +18,10 @@ import dev.sluice.UnsupportedOperationByBackendException;
 import dev.sluice.backend.debug.ExecutionMode;
 import dev.sluice.device.Device;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Work is delayed as the mode says, so that a wait that is missing gives a wrong element or a report. */
 class TensorsOnSeveralDevicesTest {
@@ -95,6 +97,25 @@ class TensorsOnSeveralDevicesTest {
                     .isInstanceOf(BackendUnavailableException.class)
                     .hasMessageContaining("not enrolled");
         });
+    }
+
+    @Test
+    void theNumberOfStreamsIsASetting() {
+        with(
+                ExecutionMode.EAGER,
+                SluiceOptions.defaults().with("engine.streams", "3"),
+                sluice -> assertThat(
+                                sluice.resources(FIRST).streams().statistics().capacity())
+                        .isEqualTo(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"engine.streams", "engine.workers"})
+    void aSettingThatMakesNoSenseIsRefusedByName(String name) {
+        assertThatThrownBy(
+                        () -> with(ExecutionMode.EAGER, SluiceOptions.defaults().with(name, "0"), sluice -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(name + "=0");
     }
 
     @ParameterizedTest
