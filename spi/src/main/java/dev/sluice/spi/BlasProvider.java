@@ -3,7 +3,7 @@ package dev.sluice.spi;
 import dev.sluice.DType;
 
 /**
- * Dense products. Handles are opaque tokens with mutable state: one handle is used by one thread at a time. Operations
+ * Dense products, and systems with triangular matrices. Handles are opaque tokens with mutable state: one handle is used by one thread at a time. Operations
  * are submitted in the order of the stream that the handle is bound to. Addresses are device addresses in bytes.
  * Scalars are given as real and imaginary parts; the imaginary part is ignored for real types.
  */
@@ -89,4 +89,10 @@ public interface BlasProvider {
 
     /** Submits result ← ‖x‖₂ without intermediate overflow. The result is one real element in device memory. */
     void nrm2(long handle, DType type, long n, long x, long incx, long result);
+
+    /** Whether {@link #trsm} is supported for this type. */
+    boolean supportsTrsm(DType type);
+
+    /** Submits the solution of a system with a triangular matrix. */
+    void trsm(long handle, TrsmProblem problem, double alphaRe, double alphaIm, long a, long b);
 }

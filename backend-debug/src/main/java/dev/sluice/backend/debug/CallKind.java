@@ -64,8 +64,20 @@ public enum CallKind {
     DOT,
     /** A Euclidean norm. */
     NRM2,
+    /** A system with a triangular matrix. */
+    TRSM,
     /** A singular value decomposition. */
-    SVD;
+    SVD,
+    /** A QR factorisation. */
+    QR,
+    /** A decomposition of a Hermitian matrix. */
+    EIGH,
+    /** A Cholesky factorisation. */
+    CHOLESKY,
+    /** An LU factorisation. */
+    LU,
+    /** A system solved by LU factors. */
+    LU_SOLVE;
 
     /** Whether the call submits a computation. */
     public boolean isLaunch() {

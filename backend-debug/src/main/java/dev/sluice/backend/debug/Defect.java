@@ -139,5 +139,23 @@ public enum Defect {
     /** A full decomposition leaves the part beyond the thin one unwritten. */
     FULL_BASIS_MISSING,
     /** Vᴴ is returned as Vᵀ. */
-    RIGHT_VECTORS_NOT_CONJUGATED
+    RIGHT_VECTORS_NOT_CONJUGATED,
+    /** The diagonal of a unit triangle is read. */
+    UNIT_DIAGONAL_READ,
+    /** A triangle on the right is taken as if it stood on the left, where the extents allow it. */
+    SIDE_IGNORED,
+    /** Q is returned conjugated. */
+    BASIS_CONJUGATED,
+    /** Eigenvalues are in falling order. */
+    EIGENVALUES_FALLING,
+    /** A Hermitian matrix is read from the upper triangle. */
+    UPPER_TRIANGLE_READ,
+    /** The status of an indefinite matrix says that it was factored. */
+    INDEFINITE_UNNOTICED,
+    /** Pivots are counted from 0. */
+    PIVOTS_FROM_ZERO,
+    /** The status of a singular matrix says that no pivot is zero. */
+    ZERO_PIVOT_UNNOTICED,
+    /** Of several right-hand sides only the first is solved for. */
+    ONE_RIGHT_SIDE_SOLVED
 }

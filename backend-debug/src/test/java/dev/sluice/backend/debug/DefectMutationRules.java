@@ -66,6 +66,15 @@ final class DefectMutationRules {
         rules.put(Defect.SINGULAR_VALUES_RISING, "DRV-60");
         rules.put(Defect.FULL_BASIS_MISSING, "DRV-62");
         rules.put(Defect.RIGHT_VECTORS_NOT_CONJUGATED, "DRV-61");
+        rules.put(Defect.UNIT_DIAGONAL_READ, "DRV-66");
+        rules.put(Defect.SIDE_IGNORED, "DRV-66");
+        rules.put(Defect.BASIS_CONJUGATED, "DRV-63");
+        rules.put(Defect.EIGENVALUES_FALLING, "DRV-65");
+        rules.put(Defect.UPPER_TRIANGLE_READ, "DRV-64");
+        rules.put(Defect.INDEFINITE_UNNOTICED, "DRV-68");
+        rules.put(Defect.PIVOTS_FROM_ZERO, "DRV-69");
+        rules.put(Defect.ZERO_PIVOT_UNNOTICED, "DRV-70");
+        rules.put(Defect.ONE_RIGHT_SIDE_SOLVED, "DRV-71");
         return rules;
     }
 }

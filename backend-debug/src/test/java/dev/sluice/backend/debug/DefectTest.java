@@ -17,6 +17,7 @@ class DefectTest {
         probes.putAll(DeviceProbes.all());
         probes.putAll(KernelProbes.all());
         probes.putAll(LinearAlgebraProbes.all());
+        probes.putAll(MatrixFactorProbes.all());
         return probes;
     }
 

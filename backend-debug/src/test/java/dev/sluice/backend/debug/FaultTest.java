@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.DType;
+import dev.sluice.Diagonal;
+import dev.sluice.Triangle;
 import dev.sluice.device.DeviceException;
 import dev.sluice.device.OutOfDeviceMemoryException;
 import dev.sluice.spi.BlasProvider;
+import dev.sluice.spi.CholeskyProblem;
 import dev.sluice.spi.DeviceDriver;
 import dev.sluice.spi.DeviceHealth;
+import dev.sluice.spi.EighProblem;
 import dev.sluice.spi.GemmProblem;
+import dev.sluice.spi.LuProblem;
+import dev.sluice.spi.LuSolveProblem;
+import dev.sluice.spi.QrProblem;
 import dev.sluice.spi.Reducer;
+import dev.sluice.spi.Side;
 import dev.sluice.spi.SolverProvider;
 import dev.sluice.spi.SvdProblem;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +94,38 @@ class FaultTest {
                         0,
                         0,
                         world.memory(8),
+                        world.memory(4));
+            case TRSM ->
+                blas.trsm(
+                        handle,
+                        new TrsmProblem(
+                                DType.F64, Side.LEFT, Triangle.LOWER, Transpose.NONE, Diagonal.GENERAL, 1, 1, 1, 1),
+                        1,
+                        0,
+                        x,
+                        y);
+            case QR ->
+                solver.qr(solverHandle, new QrProblem(DType.F64, 1, 1, 1, 1), x, y, world.memory(8), world.memory(4));
+            case EIGH ->
+                solver.eigh(
+                        solverHandle,
+                        new EighProblem(DType.F64, EighProblem.Vectors.ALL, 1, 1),
+                        x,
+                        y,
+                        world.memory(8),
+                        world.memory(4));
+            case CHOLESKY ->
+                solver.cholesky(
+                        solverHandle, new CholeskyProblem(DType.F64, 1, 1), x, world.memory(8), world.memory(4));
+            case LU ->
+                solver.lu(solverHandle, new LuProblem(DType.F64, 1, 1, 1), x, y, world.memory(8), world.memory(4));
+            case LU_SOLVE ->
+                solver.luSolve(
+                        solverHandle,
+                        new LuSolveProblem(DType.F64, 1, 1, 1, 1),
+                        x,
+                        world.values(0),
+                        y,
                         world.memory(4));
         }
     }

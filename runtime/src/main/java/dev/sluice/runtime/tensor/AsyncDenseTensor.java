@@ -3,11 +3,13 @@ package dev.sluice.runtime.tensor;
 import dev.sluice.AsyncTensor;
 import dev.sluice.ContractViolationException;
 import dev.sluice.DType;
+import dev.sluice.Diagonal;
 import dev.sluice.Scalar;
 import dev.sluice.Scope;
 import dev.sluice.Shape;
 import dev.sluice.Slice;
 import dev.sluice.Tensor;
+import dev.sluice.Triangle;
 import dev.sluice.async.ReadBuffer;
 import dev.sluice.async.Scheduler;
 import dev.sluice.async.WriteBuffer;
@@ -19,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +77,17 @@ final class AsyncDenseTensor implements AsyncTensor, ScopeStack.Scoped {
         AsyncDenseTensor result = result();
         scheduler.schedule(new TensorTask(description, operands(others), List.of(result.cell), false));
         return scopes.add(result);
+    }
+
+    /** Submits an operation on this tensor that makes several new ones. */
+    private List<AsyncDenseTensor> submitSeveral(int count, TensorTask.Description description) {
+        List<AsyncDenseTensor> results =
+                Stream.generate(this::result).limit(count).toList();
+        List<AsyncCell<Tensor>> cells =
+                results.stream().map(AsyncDenseTensor::cell).toList();
+        scheduler.schedule(new TensorTask(description, List.of(this), cells, false));
+        results.forEach(scopes::add);
+        return results;
     }
 
     /** Submits an operation that changes this tensor in place. */
@@ -201,17 +215,67 @@ final class AsyncDenseTensor implements AsyncTensor, ScopeStack.Scoped {
 
     @Override
     public Svd<AsyncTensor> svd() {
-        AsyncDenseTensor u = result();
-        AsyncDenseTensor s = result();
-        AsyncDenseTensor vh = result();
-        scheduler.schedule(new TensorTask(
-                x -> SvdOperation.withVectors(x[0]), List.of(this), List.of(u.cell, s.cell, vh.cell), false));
-        return new Svd<>(scopes.add(u), scopes.add(s), scopes.add(vh));
+        List<AsyncDenseTensor> results = submitSeveral(3, x -> SvdOperation.withVectors(x[0]));
+        return new Svd<>(results.get(0), results.get(1), results.get(2));
     }
 
     @Override
     public AsyncTensor singularValues() {
         return submit(x -> SvdOperation.valuesOnly(x[0]));
+    }
+
+    @Override
+    public Qr<AsyncTensor> qr() {
+        List<AsyncDenseTensor> results = submitSeveral(2, x -> new QrOperation(x[0]));
+        return new Qr<>(results.get(0), results.get(1));
+    }
+
+    @Override
+    public Lq<AsyncTensor> lq() {
+        List<AsyncDenseTensor> results = submitSeveral(2, x -> new LqOperation(x[0]));
+        return new Lq<>(results.get(0), results.get(1));
+    }
+
+    @Override
+    public Eigh<AsyncTensor> eigh() {
+        List<AsyncDenseTensor> results = submitSeveral(2, x -> EighOperation.withVectors(x[0]));
+        return new Eigh<>(results.get(0), results.get(1));
+    }
+
+    @Override
+    public AsyncTensor eighValues() {
+        return submit(x -> EighOperation.valuesOnly(x[0]));
+    }
+
+    @Override
+    public AsyncTensor cholesky() {
+        return submit(x -> new CholeskyOperation(x[0]));
+    }
+
+    @Override
+    public Lu<AsyncTensor> lu() {
+        List<AsyncDenseTensor> results = submitSeveral(2, x -> new LuOperation(x[0]));
+        return new Lu<>(results.get(0), results.get(1));
+    }
+
+    @Override
+    public AsyncTensor solve(AsyncTensor right) {
+        return submit(x -> new SolveOperation(x[0], x[1]), right);
+    }
+
+    @Override
+    public AsyncTensor triangularSolve(Triangle triangle, Diagonal diagonal, AsyncTensor right) {
+        return submit(x -> new TriangularSolveOperation(x[0], triangle, diagonal, x[1]), right);
+    }
+
+    @Override
+    public AsyncTensor inv() {
+        return submit(x -> new InverseOperation(x[0]));
+    }
+
+    @Override
+    public AsyncTensor det() {
+        return submit(x -> DeterminantOperation.of(x[0]));
     }
 
     // --- views
@@ -305,7 +369,7 @@ final class AsyncDenseTensor implements AsyncTensor, ScopeStack.Scoped {
     private Tensor finished(Tensor value) {
         DenseTensor seen = viewOf(value);
         HostTransfer.await(seen);
-        return seen;
+        return seen.open();
     }
 
     // --- lifetime

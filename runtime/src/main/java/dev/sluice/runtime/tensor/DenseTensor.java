@@ -4,6 +4,7 @@ import dev.sluice.AsyncTensor;
 import dev.sluice.ClosedException;
 import dev.sluice.Complex;
 import dev.sluice.DType;
+import dev.sluice.Diagonal;
 import dev.sluice.Layout;
 import dev.sluice.Scalar;
 import dev.sluice.Scope;
@@ -11,6 +12,7 @@ import dev.sluice.Shape;
 import dev.sluice.Slice;
 import dev.sluice.StorageView;
 import dev.sluice.Tensor;
+import dev.sluice.Triangle;
 import dev.sluice.device.Device;
 import dev.sluice.expression.BinaryOperator;
 import dev.sluice.expression.UnaryOperator;
@@ -38,6 +40,12 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
 
     /** Whether the memory may not be written. */
     private final boolean readOnly;
+
+    /**
+     * What this value depends on besides memory, in an owner that is the result of a factorisation nobody has asked about
+     * yet; null once it is known to have succeeded.
+     */
+    private volatile @Nullable FactorisationStatus status;
 
     private @Nullable Scope scope;
     private volatile boolean closed;
@@ -129,6 +137,7 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
         }
         boolean plain = layout.equals(Layout.rowMajor(layout.shape()));
         DenseTensor successor = new DenseTensor(context, buffer, offset, layout, form, null, plain, readOnly);
+        successor.status = viewed.status;
         viewed.closed = true;
         viewed.scope = null;
         return context.scopes().add(successor);
@@ -198,8 +207,22 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
         return new StorageView(buffer, offset);
     }
 
-    private DenseTensor open() {
+    /** Makes this owner depend on a factorisation whose status is not known yet. */
+    void dependOn(FactorisationStatus pending) {
+        status = pending;
+    }
+
+    /**
+     * This tensor as an operand: open, and the result of an operation that succeeded. Waits where that is not known yet.
+     */
+    DenseTensor open() {
         checkOpen();
+        DenseTensor owner = owner();
+        FactorisationStatus pending = owner.status;
+        if (pending != null) {
+            pending.require();
+            owner.status = null;
+        }
         return this;
     }
 
@@ -313,7 +336,57 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
 
     @Override
     public Tensor singularValues() {
-        return Factorisations.singularValues(open());
+        return context.run(SvdOperation.valuesOnly(open()));
+    }
+
+    @Override
+    public Qr<Tensor> qr() {
+        return Factorisations.qr(open());
+    }
+
+    @Override
+    public Lq<Tensor> lq() {
+        return Factorisations.lq(open());
+    }
+
+    @Override
+    public Eigh<Tensor> eigh() {
+        return Factorisations.eigh(open());
+    }
+
+    @Override
+    public Tensor eighValues() {
+        return context.run(EighOperation.valuesOnly(open()));
+    }
+
+    @Override
+    public Tensor cholesky() {
+        return context.run(new CholeskyOperation(open()));
+    }
+
+    @Override
+    public Lu<Tensor> lu() {
+        return Factorisations.lu(open());
+    }
+
+    @Override
+    public Tensor solve(Tensor right) {
+        return context.run(new SolveOperation(open(), with(right)));
+    }
+
+    @Override
+    public Tensor triangularSolve(Triangle triangle, Diagonal diagonal, Tensor right) {
+        return context.run(new TriangularSolveOperation(open(), triangle, diagonal, with(right)));
+    }
+
+    @Override
+    public Tensor inv() {
+        return context.run(new InverseOperation(open()));
+    }
+
+    @Override
+    public Tensor det() {
+        return context.run(DeterminantOperation.of(open()));
     }
 
     // --- views
@@ -439,6 +512,7 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
             return copied;
         }
         DenseTensor moved = new DenseTensor(context, buffer, offset, layout, form, null, rowMajor, readOnly);
+        moved.status = status;
         closed = true;
         return AsyncDenseTensor.owning(moved, context.scheduler(), context.scopes());
     }
@@ -470,6 +544,10 @@ final class DenseTensor implements Tensor, ScopeStack.Scoped {
         if (!closed) {
             closed = true;
             if (viewed == null) {
+                FactorisationStatus pending = status;
+                if (pending != null) {
+                    pending.release();
+                }
                 buffer.close();
             }
         }

@@ -10,6 +10,7 @@ import dev.sluice.runtime.device.DeviceResources;
 import dev.sluice.runtime.device.Submission;
 import dev.sluice.runtime.task.TaskScheduler;
 import dev.sluice.spi.BlasProvider;
+import dev.sluice.spi.Factorisation;
 import dev.sluice.spi.KernelSet;
 import dev.sluice.spi.SolverProvider;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public final class TensorContext {
     private final KernelSet kernelSet;
     private final MapKernels mapKernels;
     private final ReduceKernels reduceKernels;
+    private final MatrixKernels matrixKernels;
     private final Optional<BlasProvider> blas;
     private final Optional<SolverProvider> solver;
 
@@ -48,6 +50,7 @@ public final class TensorContext {
         this.kernelSet = resources.driver().kernels();
         this.mapKernels = new MapKernels(resources);
         this.reduceKernels = new ReduceKernels(resources);
+        this.matrixKernels = new MatrixKernels(resources);
         this.blas = resources.driver().blas();
         this.solver = resources.driver().solver();
     }
@@ -86,14 +89,18 @@ public final class TensorContext {
         return reduceKernels;
     }
 
+    MatrixKernels matrixKernels() {
+        return matrixKernels;
+    }
+
     /** The products of matrices of the given type, where the backend has them. */
     Optional<BlasProvider> blas(DType type) {
         return blas.filter(provider -> provider.supports(type));
     }
 
-    /** The factorisations of matrices of the given type, where the backend has them. */
-    Optional<SolverProvider> solver(DType type) {
-        return solver.filter(provider -> provider.supports(type));
+    /** The solver, where it can factor matrices of the given type in the given way. */
+    Optional<SolverProvider> solver(Factorisation factorisation, DType type) {
+        return solver.filter(provider -> provider.supports(factorisation, type));
     }
 
     /** A new tensor of undefined contents, outside all scopes. */
@@ -108,7 +115,7 @@ public final class TensorContext {
         return DenseTensor.owning(this, resources.allocate(bytes), rowMajor, form);
     }
 
-    /** The tensor as an operand of an operation on this device: open, ours, and here. */
+    /** The tensor as an operand of an operation on this device: ours, here, and {@linkplain DenseTensor#open open}. */
     DenseTensor operand(Tensor tensor) {
         if (!(tensor instanceof DenseTensor dense)) {
             throw new ContractViolationException(
@@ -121,8 +128,7 @@ public final class TensorContext {
                     : "are on " + device() + " and " + dense.context().device() + "; move one with to(device)";
             throw new ContractViolationException("the operands " + where);
         }
-        dense.checkOpen();
-        return dense;
+        return dense.open();
     }
 
     /** Carries out an operation that makes a new tensor, which the innermost scope of this thread then owns. */

@@ -6,15 +6,22 @@ import dev.sluice.device.DeviceCapabilities;
 import dev.sluice.device.DeviceException;
 import dev.sluice.device.OutOfDeviceMemoryException;
 import dev.sluice.spi.BlasProvider;
+import dev.sluice.spi.CholeskyProblem;
 import dev.sluice.spi.DeviceHealth;
+import dev.sluice.spi.EighProblem;
+import dev.sluice.spi.Factorisation;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.KernelSet;
+import dev.sluice.spi.LuProblem;
+import dev.sluice.spi.LuSolveProblem;
 import dev.sluice.spi.MapKernel;
 import dev.sluice.spi.MapProgram;
 import dev.sluice.spi.MemoryInformation;
+import dev.sluice.spi.QrProblem;
 import dev.sluice.spi.SolverProvider;
 import dev.sluice.spi.SvdProblem;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -566,6 +573,14 @@ final class FakeDriver extends StillDriver {
 
             @Override
             public void nrm2(long handle, DType type, long n, long x, long incx, long result) {}
+
+            @Override
+            public boolean supportsTrsm(DType type) {
+                return true;
+            }
+
+            @Override
+            public void trsm(long handle, TrsmProblem problem, double alphaRe, double alphaIm, long a, long b) {}
         });
     }
 
@@ -573,7 +588,7 @@ final class FakeDriver extends StillDriver {
     public Optional<SolverProvider> solver() {
         return Optional.of(new SolverProvider() {
             @Override
-            public boolean supports(DType type) {
+            public boolean supports(Factorisation factorisation, DType type) {
                 return true;
             }
 
@@ -600,6 +615,41 @@ final class FakeDriver extends StillDriver {
             @Override
             public void svd(
                     long handle, SvdProblem problem, long a, long s, long u, long vt, long workspace, long info) {}
+
+            @Override
+            public long qrWorkspaceBytes(long handle, QrProblem problem) {
+                return 0;
+            }
+
+            @Override
+            public void qr(long handle, QrProblem problem, long a, long q, long workspace, long info) {}
+
+            @Override
+            public long eighWorkspaceBytes(long handle, EighProblem problem) {
+                return 0;
+            }
+
+            @Override
+            public void eigh(long handle, EighProblem problem, long a, long w, long workspace, long info) {}
+
+            @Override
+            public long choleskyWorkspaceBytes(long handle, CholeskyProblem problem) {
+                return 0;
+            }
+
+            @Override
+            public void cholesky(long handle, CholeskyProblem problem, long a, long workspace, long info) {}
+
+            @Override
+            public long luWorkspaceBytes(long handle, LuProblem problem) {
+                return 0;
+            }
+
+            @Override
+            public void lu(long handle, LuProblem problem, long a, long pivots, long workspace, long info) {}
+
+            @Override
+            public void luSolve(long handle, LuSolveProblem problem, long a, long pivots, long b, long info) {}
         });
     }
 }

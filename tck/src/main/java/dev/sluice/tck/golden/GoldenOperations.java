@@ -91,6 +91,11 @@ final class GoldenOperations {
         return switch (golden.operation()) {
             case "svd_values" -> a.singularValues();
             case "norm" -> a.norm();
+            case "eigh_values" -> a.eighValues();
+            case "cholesky" -> a.cholesky();
+            case "solve" -> a.solve(operands.get(1));
+            case "inv" -> a.inv();
+            case "det" -> a.det();
             default -> throw new IllegalArgumentException("unknown linear algebra operation " + golden.operation());
         };
     }

@@ -4,6 +4,7 @@ import dev.sluice.DType;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -121,5 +122,16 @@ final class ObservedBlas implements BlasProvider {
     public void nrm2(long handle, DType type, long n, long x, long incx, long result) {
         calls.enter(Call.PROVIDER, "nrm2 on handle " + handle);
         blas.nrm2(handle, type, n, x, incx, result);
+    }
+
+    @Override
+    public boolean supportsTrsm(DType type) {
+        return blas.supportsTrsm(type);
+    }
+
+    @Override
+    public void trsm(long handle, TrsmProblem problem, double alphaRe, double alphaIm, long a, long b) {
+        calls.enter(Call.PROVIDER, "trsm on handle " + handle);
+        blas.trsm(handle, problem, alphaRe, alphaIm, a, b);
     }
 }

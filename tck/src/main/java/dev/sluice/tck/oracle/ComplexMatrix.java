@@ -138,6 +138,49 @@ public final class ComplexMatrix {
         return distance;
     }
 
+    /** The Frobenius norm. */
+    public double norm() {
+        double sum = 0;
+        for (int i = 0; i < re.length; i++) {
+            sum += re[i] * re[i] + im[i] * im[i];
+        }
+        return Math.sqrt(sum);
+    }
+
+    /** The elements on and below the diagonal, with another triangle above: zero, or that of the Hermitian matrix. */
+    public ComplexMatrix lower(boolean hermitian) {
+        ComplexMatrix result = new ComplexMatrix(rows, columns);
+        for (int column = 0; column < columns; column++) {
+            for (int row = column; row < rows; row++) {
+                result.set(row, column, re(row, column), im(row, column));
+                if (hermitian) {
+                    result.set(column, row, re(row, column), row == column ? 0 : -im(row, column));
+                }
+            }
+        }
+        return result;
+    }
+
+    /** The elements on and above the diagonal of the first rows, with zeros below. */
+    public ComplexMatrix upper(int firstRows) {
+        ComplexMatrix result = new ComplexMatrix(firstRows, columns);
+        for (int column = 0; column < columns; column++) {
+            for (int row = 0; row <= Math.min(column, firstRows - 1); row++) {
+                result.set(row, column, re(row, column), im(row, column));
+            }
+        }
+        return result;
+    }
+
+    /** A diagonal matrix. */
+    public static ComplexMatrix diagonal(double... values) {
+        ComplexMatrix matrix = new ComplexMatrix(values.length, values.length);
+        for (int i = 0; i < values.length; i++) {
+            matrix.set(i, i, values[i], 0);
+        }
+        return matrix;
+    }
+
     /** The identity. */
     public static ComplexMatrix identity(int n) {
         ComplexMatrix matrix = new ComplexMatrix(n, n);

@@ -2,6 +2,7 @@ package dev.sluice.tck.rule;
 
 import java.util.Objects;
 import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 /** What a check may demand. Every failure says what was expected and what was found. */
 public final class Expect {
@@ -18,6 +19,13 @@ public final class Expect {
     public static void that(boolean holds, String expectation) {
         if (!holds) {
             throw new AssertionFailedError("expected that " + expectation);
+        }
+    }
+
+    /** Ends the check as not claimed unless the backend says that it can do what is checked. */
+    public static void claimed(boolean supported, String what) {
+        if (!supported) {
+            throw new TestAbortedException("the backend does not offer " + what);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.backend.cpu.gemm;
 
+import dev.sluice.DType;
 import java.util.Arrays;
 
 /**
@@ -58,6 +59,73 @@ final class ColumnSet {
         re[j][i] = reValue;
         if (isComplex()) {
             im[j][i] = imValue;
+        }
+    }
+
+    /**
+     * The columns of a column-major matrix in host memory.
+     *
+     * @param type F32, F64, C64 or C128
+     */
+    static ColumnSet load(DType type, long address, int rows, int columns, long ld) {
+        ColumnSet loaded = new ColumnSet(rows, columns, type.isComplex());
+        Elements parts = Elements.of(type);
+        for (int j = 0; j < columns; j++) {
+            for (int i = 0; i < rows; i++) {
+                long at = address + (i + j * ld) * type.bytes();
+                loaded.set(i, j, parts.load(at), type.isComplex() ? parts.load(at + parts.bytes()) : 0);
+            }
+        }
+        return loaded;
+    }
+
+    /** Writes rows {@code from} to {@code to} of a column into a column-major matrix in host memory. */
+    void store(DType type, int j, int from, int to, long address, long ld) {
+        Elements parts = Elements.of(type);
+        for (int i = from; i < to; i++) {
+            long at = address + (i + j * ld) * type.bytes();
+            parts.store(at, re(i, j));
+            if (type.isComplex()) {
+                parts.store(at + parts.bytes(), im(i, j));
+            }
+        }
+    }
+
+    /** Writes all columns into a column-major matrix in host memory. */
+    void store(DType type, long address, long ld) {
+        for (int j = 0; j < count(); j++) {
+            store(type, j, 0, length, address, ld);
+        }
+    }
+
+    /** x_p ← x_p − f·x_q, from an element on. */
+    void subtract(int p, int q, double factorRe, double factorIm, int from) {
+        double[] pRe = re[p];
+        double[] qRe = re[q];
+        if (!isComplex()) {
+            for (int i = from; i < length; i++) {
+                pRe[i] -= factorRe * qRe[i];
+            }
+            return;
+        }
+        double[] pIm = im[p];
+        double[] qIm = im[q];
+        for (int i = from; i < length; i++) {
+            pRe[i] -= factorRe * qRe[i] - factorIm * qIm[i];
+            pIm[i] -= factorRe * qIm[i] + factorIm * qRe[i];
+        }
+    }
+
+    void exchangeRows(int p, int q) {
+        for (double[] column : re) {
+            double kept = column[p];
+            column[p] = column[q];
+            column[q] = kept;
+        }
+        for (double[] column : im) {
+            double kept = column[p];
+            column[p] = column[q];
+            column[q] = kept;
         }
     }
 

@@ -13,6 +13,12 @@ final class Cblas {
     static final int NO_TRANSPOSE = 111;
     static final int TRANSPOSE = 112;
     static final int CONJUGATE_TRANSPOSE = 113;
+    static final int UPPER = 121;
+    static final int LOWER = 122;
+    static final int GENERAL_DIAGONAL = 131;
+    static final int UNIT_DIAGONAL = 132;
+    static final int LEFT = 141;
+    static final int RIGHT = 142;
 
     private Cblas() {}
 
@@ -155,6 +161,62 @@ final class Cblas {
     static native float cblas_scnrm2(int n, long x, int incx);
 
     static native double cblas_dznrm2(int n, long x, int incx);
+
+    static native void cblas_strsm(
+            int order,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            int m,
+            int n,
+            float alpha,
+            long a,
+            int lda,
+            long b,
+            int ldb);
+
+    static native void cblas_dtrsm(
+            int order,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            int m,
+            int n,
+            double alpha,
+            long a,
+            int lda,
+            long b,
+            int ldb);
+
+    static native void cblas_ctrsm(
+            int order,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            int m,
+            int n,
+            long alpha,
+            long a,
+            int lda,
+            long b,
+            int ldb);
+
+    static native void cblas_ztrsm(
+            int order,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            int m,
+            int n,
+            long alpha,
+            long a,
+            int lda,
+            long b,
+            int ldb);
 
     static native void openblas_set_num_threads(int threads);
 

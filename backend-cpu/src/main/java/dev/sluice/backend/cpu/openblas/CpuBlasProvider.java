@@ -2,11 +2,14 @@ package dev.sluice.backend.cpu.openblas;
 
 import dev.sluice.DType;
 import dev.sluice.backend.cpu.gemm.Gemm;
+import dev.sluice.backend.cpu.gemm.TriangularSystem;
 import dev.sluice.backend.cpu.gemm.VectorProducts;
 import dev.sluice.backend.cpu.kernel.WorkerPool;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.GemmProblem;
+import dev.sluice.spi.Side;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,6 +158,34 @@ public final class CpuBlasProvider implements BlasProvider {
             throw new IllegalArgumentException("nrm2 of " + n + " elements");
         }
         vectors.nrm2(type, n, x, incx, result);
+    }
+
+    @Override
+    public boolean supportsTrsm(DType type) {
+        return supports(type);
+    }
+
+    @Override
+    public void trsm(long handle, TrsmProblem problem, double alphaRe, double alphaIm, long a, long b) {
+        long order = problem.side() == Side.LEFT ? problem.m() : problem.n();
+        if (problem.m() < 0
+                || problem.n() < 0
+                || problem.lda() < Math.max(1, order)
+                || problem.ldb() < Math.max(1, problem.m())) {
+            throw new IllegalArgumentException(
+                    "an extent is negative or a distance between columns is less than the rows: " + problem);
+        }
+        if (threads == null || !isInteger(problem.n() | problem.lda() | problem.ldb())) {
+            TriangularSystem.solve(problem, alphaRe, alphaIm, a, b);
+            return;
+        }
+        NativeProducts.storeScalars(problem.type(), handle, alphaRe, alphaIm, 0, 0);
+        threads.join((double) problem.m() * problem.n() * order / 2);
+        try {
+            NativeProducts.trsm(handle, problem, alphaRe, a, b);
+        } finally {
+            threads.leave();
+        }
     }
 
     private static void join(NativeThreads threads, double elements) {

@@ -152,4 +152,148 @@ final class Lapack {
             long info,
             long jobuLength,
             long jobvtLength);
+
+    static native void spotrf_(long uplo, long n, long a, long lda, long info, long uploLength);
+
+    static native void dpotrf_(long uplo, long n, long a, long lda, long info, long uploLength);
+
+    static native void cpotrf_(long uplo, long n, long a, long lda, long info, long uploLength);
+
+    static native void zpotrf_(long uplo, long n, long a, long lda, long info, long uploLength);
+
+    static native void sgetrf_(long m, long n, long a, long lda, long pivots, long info);
+
+    static native void dgetrf_(long m, long n, long a, long lda, long pivots, long info);
+
+    static native void cgetrf_(long m, long n, long a, long lda, long pivots, long info);
+
+    static native void zgetrf_(long m, long n, long a, long lda, long pivots, long info);
+
+    static native void sgetrs_(
+            long trans,
+            long n,
+            long columns,
+            long a,
+            long lda,
+            long pivots,
+            long b,
+            long ldb,
+            long info,
+            long transLength);
+
+    static native void dgetrs_(
+            long trans,
+            long n,
+            long columns,
+            long a,
+            long lda,
+            long pivots,
+            long b,
+            long ldb,
+            long info,
+            long transLength);
+
+    static native void cgetrs_(
+            long trans,
+            long n,
+            long columns,
+            long a,
+            long lda,
+            long pivots,
+            long b,
+            long ldb,
+            long info,
+            long transLength);
+
+    static native void zgetrs_(
+            long trans,
+            long n,
+            long columns,
+            long a,
+            long lda,
+            long pivots,
+            long b,
+            long ldb,
+            long info,
+            long transLength);
+
+    static native void sgeqrf_(long m, long n, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void dgeqrf_(long m, long n, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void cgeqrf_(long m, long n, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void zgeqrf_(long m, long n, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void sorgqr_(long m, long n, long k, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void dorgqr_(long m, long n, long k, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void cungqr_(long m, long n, long k, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void zungqr_(long m, long n, long k, long a, long lda, long tau, long work, long lwork, long info);
+
+    static native void ssyevd_(
+            long jobz,
+            long uplo,
+            long n,
+            long a,
+            long lda,
+            long w,
+            long work,
+            long lwork,
+            long iwork,
+            long liwork,
+            long info,
+            long jobzLength,
+            long uploLength);
+
+    static native void dsyevd_(
+            long jobz,
+            long uplo,
+            long n,
+            long a,
+            long lda,
+            long w,
+            long work,
+            long lwork,
+            long iwork,
+            long liwork,
+            long info,
+            long jobzLength,
+            long uploLength);
+
+    static native void cheevd_(
+            long jobz,
+            long uplo,
+            long n,
+            long a,
+            long lda,
+            long w,
+            long work,
+            long lwork,
+            long rwork,
+            long lrwork,
+            long iwork,
+            long liwork,
+            long info,
+            long jobzLength,
+            long uploLength);
+
+    static native void zheevd_(
+            long jobz,
+            long uplo,
+            long n,
+            long a,
+            long lda,
+            long w,
+            long work,
+            long lwork,
+            long rwork,
+            long lrwork,
+            long iwork,
+            long liwork,
+            long info,
+            long jobzLength,
+            long uploLength);
 }

@@ -29,9 +29,6 @@ final class LapackSvd {
 
     private static final int QUERY = -1;
 
-    /** Parts of the workspace start at multiples of this. */
-    private static final long ALIGNMENT = 64;
-
     private final NativeThreads threads;
 
     LapackSvd(NativeThreads threads) {
@@ -57,16 +54,20 @@ final class LapackSvd {
         long longer = Math.max(problem.m(), problem.n());
         Memory.putInt(handle + LWORK, QUERY);
         gesdd(type, handle, 0, 0, 0, 0, handle + ANSWER, handle + ANSWER, handle + ANSWER);
-        long divideAndConquer = answer(type, handle, "gesdd");
+        LapackStatus.requireValid(handle + INFO, "gesdd", type);
+        long divideAndConquer = LapackWorkspace.answer(handle + ANSWER, type);
         gesvd(type, handle, 0, 0, 0, 0, handle + ANSWER, handle + ANSWER);
-        long iteration = Math.min(answer(type, handle, "gesvd"), Integer.MAX_VALUE);
+        LapackStatus.requireValid(handle + INFO, "gesvd", type);
+        long iteration = Math.min(LapackWorkspace.answer(handle + ANSWER, type), Integer.MAX_VALUE);
         if (divideAndConquer > Integer.MAX_VALUE) {
             divideAndConquer = 0;
         }
-        long work = aligned(problem.m() * problem.n() * type.bytes());
-        long rwork = work + aligned(Math.max(divideAndConquer, iteration) * type.bytes());
-        long iwork =
-                rwork + (type.isComplex() ? aligned(reals(problem.vectors(), shorter, longer) * type.bytes() / 2) : 0);
+        long work = LapackWorkspace.aligned(problem.m() * problem.n() * type.bytes());
+        long rwork = work + LapackWorkspace.aligned(Math.max(divideAndConquer, iteration) * type.bytes());
+        long iwork = rwork
+                + (type.isComplex()
+                        ? LapackWorkspace.aligned(reals(problem.vectors(), shorter, longer) * type.bytes() / 2)
+                        : 0);
         long bytes = iwork + 8 * shorter * Integer.BYTES;
         return new Workspace(divideAndConquer, iteration, work, rwork, iwork, bytes);
     }
@@ -76,19 +77,6 @@ final class LapackSvd {
         return vectors == Vectors.NONE
                 ? 7 * shorter
                 : Math.max(5 * shorter * shorter + 5 * shorter, 2 * longer * shorter + 2 * shorter * shorter + shorter);
-    }
-
-    private static long aligned(long bytes) {
-        return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    }
-
-    /** The optimal number of elements of work, rounded up as far as the type's precision may have rounded it down. */
-    private static long answer(DType type, long handle, String routine) {
-        requireValidCall(handle, routine, type);
-        if (type.realPart() == DType.F32) {
-            return (long) Math.ceil(Math.nextUp(Memory.getFloat(handle + ANSWER)));
-        }
-        return (long) Math.ceil(Memory.getDouble(handle + ANSWER));
     }
 
     /** Decomposes a non-empty matrix and returns LAPACK's positive status, or 0. */
@@ -111,14 +99,14 @@ final class LapackSvd {
                         start + workspace.work(),
                         start + workspace.rwork(),
                         start + workspace.iwork());
-                if (requireValidCall(handle, "gesdd", problem.type()) == 0) {
+                if (LapackStatus.of(handle + INFO, "gesdd", problem.type()) == 0) {
                     return 0;
                 }
                 copyMatrix(problem, start, problem.m(), a, problem.lda());
             }
             Memory.putInt(handle + LWORK, (int) workspace.iteration());
             gesvd(problem.type(), handle, a, s, u, vt, start + workspace.work(), start + workspace.rwork());
-            return requireValidCall(handle, "gesvd", problem.type());
+            return LapackStatus.of(handle + INFO, "gesvd", problem.type());
         } finally {
             threads.leave();
         }
@@ -144,16 +132,6 @@ final class LapackSvd {
             case FULL -> 'A';
         };
         Memory.putInt(handle + JOB, job);
-    }
-
-    /** The status of the last call, which is negative when this class made a mistake. */
-    private static int requireValidCall(long handle, String routine, DType type) {
-        int status = Memory.getInt(handle + INFO);
-        if (status < 0) {
-            throw new IllegalStateException(
-                    "LAPACK's " + routine + " for " + type + " rejected its argument " + -status);
-        }
-        return status;
     }
 
     private static void gesdd(

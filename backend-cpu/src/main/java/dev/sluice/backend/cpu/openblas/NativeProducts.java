@@ -1,9 +1,13 @@
 package dev.sluice.backend.cpu.openblas;
 
 import dev.sluice.DType;
+import dev.sluice.Diagonal;
+import dev.sluice.Triangle;
 import dev.sluice.backend.cpu.gemm.Memory;
 import dev.sluice.spi.GemmProblem;
+import dev.sluice.spi.Side;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 
 /**
  * Products in OpenBLAS. Extents and distances fit into 32 bits; threads are the caller's business. Scalars of complex
@@ -130,6 +134,36 @@ final class NativeProducts {
                 Cblas.cblas_zgemv(
                         Cblas.COLUMN_MAJOR, op, m, n, scalars + ALPHA, a, lda, x, incx, scalars + BETA, y, incy);
             default -> throw unsupported(type);
+        }
+    }
+
+    /**
+     * Solves a system with a triangular matrix.
+     *
+     * @param scalars the address of {@link #SCALAR_BYTES}, filled by {@link #storeScalars}
+     */
+    static void trsm(long scalars, TrsmProblem problem, double alpha, long a, long b) {
+        int side = problem.side() == Side.LEFT ? Cblas.LEFT : Cblas.RIGHT;
+        int triangle = problem.triangle() == Triangle.LOWER ? Cblas.LOWER : Cblas.UPPER;
+        int trans = code(problem.trans());
+        int diagonal = problem.diagonal() == Diagonal.UNIT ? Cblas.UNIT_DIAGONAL : Cblas.GENERAL_DIAGONAL;
+        int m = (int) problem.m();
+        int n = (int) problem.n();
+        int lda = (int) problem.lda();
+        int ldb = (int) problem.ldb();
+        switch (problem.type()) {
+            case F32 ->
+                Cblas.cblas_strsm(
+                        Cblas.COLUMN_MAJOR, side, triangle, trans, diagonal, m, n, (float) alpha, a, lda, b, ldb);
+            case F64 ->
+                Cblas.cblas_dtrsm(Cblas.COLUMN_MAJOR, side, triangle, trans, diagonal, m, n, alpha, a, lda, b, ldb);
+            case C64 ->
+                Cblas.cblas_ctrsm(
+                        Cblas.COLUMN_MAJOR, side, triangle, trans, diagonal, m, n, scalars + ALPHA, a, lda, b, ldb);
+            case C128 ->
+                Cblas.cblas_ztrsm(
+                        Cblas.COLUMN_MAJOR, side, triangle, trans, diagonal, m, n, scalars + ALPHA, a, lda, b, ldb);
+            default -> throw unsupported(problem.type());
         }
     }
 

@@ -187,6 +187,62 @@ final class CublasLibrary {
     static native int cublasNrm2Ex_64(
             long handle, long n, long x, int typeX, long incx, long result, int resultType, int executionType);
 
+    static native int cublasStrsm_v2_64(
+            long handle,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long b,
+            long ldb);
+
+    static native int cublasDtrsm_v2_64(
+            long handle,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long b,
+            long ldb);
+
+    static native int cublasCtrsm_v2_64(
+            long handle,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long b,
+            long ldb);
+
+    static native int cublasZtrsm_v2_64(
+            long handle,
+            int side,
+            int triangle,
+            int trans,
+            int diagonal,
+            long m,
+            long n,
+            long alpha,
+            long a,
+            long lda,
+            long b,
+            long ldb);
+
     static native int cublasSgeam(
             long handle,
             int transA,

@@ -7,6 +7,7 @@ import dev.sluice.spi.BackendConfiguration;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.GemmProblem;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 
 /**
  * cuBLAS on one device. Handles are cuBLAS's own; scalars are read on the host at the call, results of {@link #dot} and
@@ -234,6 +235,49 @@ public final class CublasProvider implements BlasProvider {
                 handle,
                 "cublasNrm2 " + type,
                 () -> CublasLibrary.cublasNrm2Ex_64(handle, n, x, data, incx, result, real, execution));
+    }
+
+    @Override
+    public boolean supportsTrsm(DType type) {
+        return type.isFloating() && type == type.compute();
+    }
+
+    @Override
+    public void trsm(long handle, TrsmProblem problem, double alphaRe, double alphaIm, long a, long b) {
+        if (problem.m() == 0 || problem.n() == 0) {
+            return;
+        }
+        DType type = problem.type();
+        int side = CublasTypes.sideMode(problem.side());
+        int triangle = CublasTypes.fillMode(problem.triangle());
+        int trans = CublasTypes.operation(problem.trans(), type);
+        int diagonal = CublasTypes.diagonalType(problem.diagonal());
+        long m = problem.m();
+        long n = problem.n();
+        long lda = problem.lda();
+        long ldb = problem.ldb();
+        long alpha = scalars(type, alphaRe, alphaIm, 0, 0).alpha();
+        long previous = context.enter();
+        try {
+            int status = switch (type) {
+                case F32 ->
+                    CublasLibrary.cublasStrsm_v2_64(
+                            handle, side, triangle, trans, diagonal, m, n, alpha, a, lda, b, ldb);
+                case F64 ->
+                    CublasLibrary.cublasDtrsm_v2_64(
+                            handle, side, triangle, trans, diagonal, m, n, alpha, a, lda, b, ldb);
+                case C64 ->
+                    CublasLibrary.cublasCtrsm_v2_64(
+                            handle, side, triangle, trans, diagonal, m, n, alpha, a, lda, b, ldb);
+                case C128 ->
+                    CublasLibrary.cublasZtrsm_v2_64(
+                            handle, side, triangle, trans, diagonal, m, n, alpha, a, lda, b, ldb);
+                default -> throw new IllegalArgumentException("cuBLAS has no triangular systems of " + type);
+            };
+            check(status, "cublasTrsm " + problem);
+        } finally {
+            context.leave(previous);
+        }
     }
 
     private interface Call {

@@ -1,6 +1,9 @@
 package dev.sluice.backend.cuda.provider;
 
 import dev.sluice.DType;
+import dev.sluice.Diagonal;
+import dev.sluice.Triangle;
+import dev.sluice.spi.Side;
 import dev.sluice.spi.Transpose;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -29,6 +32,21 @@ final class CublasTypes {
             case TRANSPOSE -> 1;
             case CONJUGATE_TRANSPOSE -> type.isComplex() ? 2 : 1;
         };
+    }
+
+    /** {@code cublasFillMode_t}. */
+    static int fillMode(Triangle triangle) {
+        return triangle == Triangle.LOWER ? 0 : 1;
+    }
+
+    /** {@code cublasSideMode_t}. */
+    static int sideMode(Side side) {
+        return side == Side.LEFT ? 0 : 1;
+    }
+
+    /** {@code cublasDiagType_t}. */
+    static int diagonalType(Diagonal diagonal) {
+        return diagonal == Diagonal.UNIT ? 1 : 0;
     }
 
     /** The type in which products of a type are scaled, and the 16-bit types accumulated. */

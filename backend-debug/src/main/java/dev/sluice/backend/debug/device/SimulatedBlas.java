@@ -2,9 +2,12 @@ package dev.sluice.backend.debug.device;
 
 import dev.sluice.Complex;
 import dev.sluice.DType;
+import dev.sluice.Diagonal;
+import dev.sluice.Triangle;
 import dev.sluice.backend.debug.CallKind;
 import dev.sluice.backend.debug.Defect;
 import dev.sluice.backend.debug.kernel.Products;
+import dev.sluice.backend.debug.kernel.TriangularSystem;
 import dev.sluice.backend.debug.memory.Access;
 import dev.sluice.backend.debug.memory.ByteRanges;
 import dev.sluice.backend.debug.simulation.Effect;
@@ -12,7 +15,9 @@ import dev.sluice.backend.debug.simulation.Resource;
 import dev.sluice.backend.debug.simulation.SimulatedStream;
 import dev.sluice.spi.BlasProvider;
 import dev.sluice.spi.GemmProblem;
+import dev.sluice.spi.Side;
 import dev.sluice.spi.Transpose;
+import dev.sluice.spi.TrsmProblem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -217,6 +222,46 @@ final class SimulatedBlas implements BlasProvider {
                         memory.place(x).operand(),
                         incx,
                         memory.place(result).operand()));
+    }
+
+    @Override
+    public boolean supportsTrsm(DType type) {
+        return type.isFloating() && type == type.compute();
+    }
+
+    @Override
+    public void trsm(long handle, TrsmProblem problem, double alphaRe, double alphaIm, long a, long b) {
+        long order = problem.side() == Side.LEFT ? problem.m() : problem.n();
+        if (!supportsTrsm(problem.type())
+                || problem.m() < 0
+                || problem.n() < 0
+                || problem.lda() < Math.max(1, order)
+                || problem.ldb() < Math.max(1, problem.m())) {
+            throw device.error(DriverError.INVALID_VALUE, problem.toString());
+        }
+        Complex alpha = new Complex(alphaRe, alphaIm);
+        int size = problem.type().bytes();
+        ByteRanges right = ByteRanges.matrices(b, problem.m(), problem.n(), problem.ldb(), 1, 0, size);
+        List<Access> accesses = new ArrayList<>();
+        if (!isZero(alpha) && right.size() > 0) {
+            boolean strict = problem.diagonal() == Diagonal.UNIT;
+            accesses.add(Access.read(
+                    ByteRanges.triangle(a, order, problem.lda(), problem.triangle() == Triangle.LOWER, strict, size)));
+            accesses.add(Access.read(right));
+        }
+        accesses.add(Access.write(right));
+        submit(
+                handle,
+                CallKind.TRSM,
+                problem.toString(),
+                accesses,
+                (double) problem.m() * problem.n() * order,
+                () -> TriangularSystem.trsm(
+                        problem,
+                        alpha,
+                        memory.place(a).operand(),
+                        memory.place(b).operand(),
+                        device.simulator().defects()));
     }
 
     private void gemm(GemmProblem problem, Complex alpha, long a, long b, Complex beta, long c) {

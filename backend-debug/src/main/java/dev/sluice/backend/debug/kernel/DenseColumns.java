@@ -90,6 +90,15 @@ final class DenseColumns {
         System.arraycopy(source.im, column * rows, im, target * rows, rows);
     }
 
+    void exchangeRows(int p, int q) {
+        for (int column = 0; column < columns; column++) {
+            double pRe = re(p, column);
+            double pIm = im(p, column);
+            set(p, column, re(q, column), im(q, column));
+            set(q, column, pRe, pIm);
+        }
+    }
+
     double squaredNorm(int column) {
         double sum = 0;
         for (int k = column * rows; k < (column + 1) * rows; k++) {

@@ -11,6 +11,12 @@ final class JacobiSvd {
     private static final int MAXIMUM_SWEEPS = 60;
     private static final double TOLERANCE = 0x1p-51;
 
+    /**
+     * A column with a smaller squared norm, where the largest element is about 1, counts as zero: what is left of a
+     * column that depends on others shrinks with every rotation, and below this its products vanish before it does.
+     */
+    private static final double SMALLEST_SQUARE = 0x1p-960;
+
     private final DenseColumns rotated;
     private final DenseColumns rotations;
     private final double[] values;
@@ -70,6 +76,10 @@ final class JacobiSvd {
     private boolean orthogonalize(int p, int q) {
         double alpha = rotated.squaredNorm(p);
         double beta = rotated.squaredNorm(q);
+        if (Math.min(alpha, beta) < SMALLEST_SQUARE) {
+            rotated.scale(alpha < beta ? p : q, 0);
+            return false;
+        }
         double gammaRe = rotated.innerRe(p, q);
         double gammaIm = rotated.innerIm(p, q);
         double gamma = Math.hypot(gammaRe, gammaIm);

@@ -15,7 +15,15 @@ final class MatrixView {
     private final long rowStride;
     private final long columnStride;
 
+    /** What the imaginary parts in memory are multiplied by: −1 in the view of a conjugated matrix. */
+    private final int sign;
+
     MatrixView(DType type, Operand place, long firstElement, long rowStride, long columnStride) {
+        this(type, place, firstElement, rowStride, columnStride, 1);
+    }
+
+    private MatrixView(DType type, Operand place, long firstElement, long rowStride, long columnStride, int sign) {
+        this.sign = sign;
         this.type = type;
         this.part = type.realPart();
         this.memory = place.memory();
@@ -29,7 +37,11 @@ final class MatrixView {
     }
 
     MatrixView transposed() {
-        return new MatrixView(type, new Operand(memory, offset), 0, columnStride, rowStride);
+        return new MatrixView(type, new Operand(memory, offset), 0, columnStride, rowStride, sign);
+    }
+
+    MatrixView conjugated() {
+        return new MatrixView(type, new Operand(memory, offset), 0, rowStride, columnStride, -sign);
     }
 
     private long at(long row, long column) {
@@ -41,13 +53,13 @@ final class MatrixView {
     }
 
     double im(long row, long column) {
-        return isComplex() ? Elements.loadReal(part, memory, at(row, column) + part.bytes()) : 0;
+        return isComplex() ? sign * Elements.loadReal(part, memory, at(row, column) + part.bytes()) : 0;
     }
 
     void set(long row, long column, double re, double im) {
         Elements.storeReal(part, memory, at(row, column), re);
         if (isComplex()) {
-            Elements.storeReal(part, memory, at(row, column) + part.bytes(), im);
+            Elements.storeReal(part, memory, at(row, column) + part.bytes(), sign * im);
         }
     }
 }

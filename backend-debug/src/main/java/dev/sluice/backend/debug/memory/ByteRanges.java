@@ -43,6 +43,26 @@ public final class ByteRanges {
                         .build();
     }
 
+    /**
+     * The elements of one triangle of a column-major square matrix.
+     *
+     * @param lower whether it is the triangle below the diagonal
+     * @param strict whether the diagonal is left out
+     */
+    public static ByteRanges triangle(long address, long order, long leading, boolean lower, boolean strict, int size) {
+        Builder builder = new Builder();
+        int skipped = strict ? 1 : 0;
+        for (long column = 0; column < order; column++) {
+            long first = lower ? column + skipped : 0;
+            long end = lower ? order : column + 1 - skipped;
+            if (first < end) {
+                long start = address + column * leading * size;
+                builder.addRange(start + first * size, start + end * size);
+            }
+        }
+        return builder.build();
+    }
+
     /** The elements of one operand of a plan. */
     public static ByteRanges operand(SegmentedPlan plan, int operand, long address, int size) {
         Builder builder = new Builder();
